@@ -25,6 +25,22 @@ docs:
 packages:
     .ci/packages
 
+# lock-free pieces of the probes in many orders of their threads' steps
+models:
+    cargo test -p zetop-models
+
+# unit tests under miri, where nightly has it
+miri:
+    .ci/miri
+
+# each fuzz target for a minute, or for as many seconds
+fuzz seconds="60":
+    .ci/fuzz {{ seconds }}
+
+# docs/src/reference.md as the options are now
+reference:
+    ZETOP_BLESS=1 cargo test -p zetop --test reference
+
 # the oldest Rust that the manifest promises
 msrv:
     .ci/msrv

@@ -19,7 +19,7 @@ fn main() {
     let linker = format!("CARGO_TARGET_{}_LINKER", target.to_uppercase().replace('-', "_"));
     println!("cargo::rerun-if-env-changed={linker}");
     let is_cross = target != env("HOST") || std::env::var_os(&linker).is_some();
-    let build = |arguments: &[&str]| {
+    let build = |arguments: &[&str], is_probe: bool| {
         let mut cargo = Command::new(env("CARGO"));
         cargo.current_dir(&workspace).args(arguments).args(["--release", "--lib"]);
         cargo.arg("--manifest-path").arg(workspace.join("Cargo.toml")).arg("--target-dir").arg(&target_dir);
@@ -29,9 +29,12 @@ fn main() {
             cargo.args(["--config", "profile.release.incremental=true"]);
             cargo.args(["--config", "profile.release.opt-level=1"]);
         } else {
-            // The hot path is optimised as a whole.
-            cargo.args(["--config", "profile.release.codegen-units=1"]);
-            cargo.args(["--config", "profile.release.lto=\"fat\""]);
+            cargo.args(["--config", "profile.release.package.\"*\".opt-level=3"]);
+            if is_probe {
+                // The hot path is optimised as a whole.
+                cargo.args(["--config", "profile.release.codegen-units=1"]);
+                cargo.args(["--config", "profile.release.lto=\"fat\""]);
+            }
         }
         if workspace.join("Cargo.lock").exists() {
             cargo.arg("--locked");
@@ -44,23 +47,18 @@ fn main() {
         assert!(status.success(), "building the embedded probe and simulator failed");
     };
     if is_quick() {
-        build(&[
-            "build",
-            "-p",
-            "zetop-probe-level-zero",
-            "-p",
-            "zetop-probe-cuda",
-            "-p",
-            "ze-sim",
-            "-p",
-            "ze-loader",
-        ]);
+        let packages = ["zetop-probe-level-zero", "zetop-probe-cuda", "ze-sim", "ze-loader"];
+        let arguments: Vec<&str> =
+            ["build"].into_iter().chain(packages.iter().flat_map(|name| ["-p", *name])).collect();
+        build(&arguments, true);
     } else {
         for package in ["zetop-probe-level-zero", "zetop-probe-cuda", "ze-sim", "ze-loader"] {
             // They are Rust libraries as well, for their tests; such ones are not optimised across crates.
-            build(&["rustc", "--crate-type", "cdylib", "-p", package]);
+            build(&["rustc", "--crate-type", "cdylib", "-p", package], package != "ze-sim");
         }
     }
+    // Without the standard library, and what that needs.
+    build(&["build", "-p", "zetop-probe-opener", "--config", "profile.release.panic=\"abort\""], true);
     let library_dir = if is_cross { target_dir.join(&target) } else { target_dir.clone() };
 
     for (name, file) in [
@@ -68,6 +66,7 @@ fn main() {
         ("ZETOP_EMBED_PROBE_CUDA", "libzetop_probe_cuda.so"),
         ("ZETOP_EMBED_SIM", "libze_sim.so"),
         ("ZETOP_EMBED_LOADER", "libze_loader.so"),
+        ("ZETOP_EMBED_OPENER", "libzetop_opener.so"),
     ] {
         let path = library_dir.join("release").join(file);
         assert!(path.is_file(), "{} was not built", path.display());
@@ -122,6 +121,9 @@ fn watch_sources(workspace: &Path) {
         "probe/level-zero/Cargo.toml",
         "probe/level-zero/build.rs",
         "probe/level-zero/src",
+        "probe/opener/Cargo.toml",
+        "probe/opener/build.rs",
+        "probe/opener/src",
         "shared/cuda-sys/Cargo.toml",
         "shared/cuda-sys/src",
         "shared/level-zero-sys/Cargo.toml",

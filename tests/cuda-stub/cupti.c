@@ -22,23 +22,26 @@ static int enabled[64];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static int inside, taken_down;
+// In the calling thread, which may be in exit by a signal handler.
+static __thread int here;
 static void fail(const char *what) {
     write(2, what, strlen(what));
     abort();
 }
 static void take_down(void) {
     __atomic_store_n(&taken_down, 1, __ATOMIC_SEQ_CST);
-    if (__atomic_load_n(&inside, __ATOMIC_SEQ_CST)) fail("stand-in CUPTI: taken down while it is called\n");
+    if (__atomic_load_n(&inside, __ATOMIC_SEQ_CST) > here) fail("stand-in CUPTI: taken down while it is called\n");
 }
 // A child has none of the threads that were inside.
-static void forked(void) { inside = 0; }
+static void forked(void) { inside = here; }
 static void enter(void) {
     static int registered;
     if (!__atomic_exchange_n(&registered, 1, __ATOMIC_SEQ_CST)) atexit(take_down), pthread_atfork(0, 0, forked);
+    here++;
     __atomic_fetch_add(&inside, 1, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&taken_down, __ATOMIC_SEQ_CST)) fail("stand-in CUPTI: called after it was taken down\n");
 }
-static void leave(void) { __atomic_fetch_sub(&inside, 1, __ATOMIC_SEQ_CST); }
+static void leave(void) { __atomic_fetch_sub(&inside, 1, __ATOMIC_SEQ_CST), here--; }
 static void slow(const char *name, int us) {
     const char *how = getenv(name);
     if (how) usleep(atoi(how) * us);
@@ -51,7 +54,7 @@ int stub_is_enabled(void) {
 }
 
 // With CUPTI_STUB_BUFFERS, kernels have a buffer of their own, and it comes before the one of what they waited for.
-static struct buffer { uint8_t *at; size_t size, used; } buffers[2];
+static struct buffer { uint8_t *at; size_t size, used; uint64_t end; } buffers[2];
 static struct buffer *buffer_of(uint32_t kind) {
     return &buffers[getenv("CUPTI_STUB_BUFFERS") ? kind != OP_KERNEL : 0];
 }
@@ -99,12 +102,13 @@ static void record(const struct op *of) {
         if (!buffer->at) {
             size_t most = 0;
             requested(&buffer->at, &buffer->size, &most);
-            buffer->used = 0;
+            buffer->used = 0, buffer->end = 0;
         }
         if (buffer->at && buffer->used + sizeof(union record) <= buffer->size) {
             union record *r = (union record *)(buffer->at + buffer->used);
             memset(r, 0, sizeof *r);
             buffer->used += sizeof *r;
+            if (op->end > buffer->end) buffer->end = op->end;
             if (op->kind == OP_KERNEL) {
                 r->k.kind = op->kind, r->k.start = op->start, r->k.end = op->end;
                 for (int i = 0; i < 3; i++) r->k.grid[i] = op->grid[i], r->k.block[i] = op->block[i];
@@ -172,14 +176,24 @@ R cuptiFinalize(void) {
     leave();
     return 0;
 }
+// With CUPTI_STUB_LATE, as the real one: a buffer is kept until all in it has completed, unless the flush is forced; then, what
+// has not completed has no end.
+static int is_late(struct buffer *buffer, unsigned forced) {
+    uint64_t now = real_time();
+    if (!getenv("CUPTI_STUB_LATE") || !buffer->at || buffer->end <= now) return 0;
+    if (!forced) return 1;
+    for (union record *r = (union record *)buffer->at; (uint8_t *)r < buffer->at + buffer->used; r++)
+        if (r->kind == OP_KERNEL && r->k.end > now) r->k.end = 0;
+    return 0;
+}
 R cuptiActivityFlushAll(unsigned flag) {
     // Who waits for the lock does no harm: a handler that calls exit may be on top of a launch that has it.
     pthread_mutex_lock(&lock);
     enter();
     slow("SLOW_FLUSH_US", 1);
-    struct buffer full[2];
-    memcpy(full, buffers, sizeof full);
-    buffers[0].at = buffers[1].at = 0;
+    struct buffer full[2] = {0};
+    for (int i = 0; i < 2; i++)
+        if (!is_late(&buffers[i], flag)) full[i] = buffers[i], buffers[i].at = 0;
     pthread_mutex_unlock(&lock);
     for (int i = 0; i < 2; i++)
         if (full[i].at && completed) completed(0, 0, full[i].at, full[i].size, full[i].used);

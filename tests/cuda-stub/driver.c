@@ -298,6 +298,14 @@ R cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, un
     if (params) op.takes = known_kernel(f, gx, params);
     return give(op, stream);
 }
+// One launch on each device, as CUDA_LAUNCH_PARAMS has it.
+struct launch { void *f; unsigned grid[3], block[3], shared; void *stream, **params; };
+R cuLaunchCooperativeKernelMultiDevice(struct launch *all, unsigned count, unsigned flags) {
+    R result = 0;
+    for (struct launch *l = all; l < all + count && !result; l++)
+        result = cuLaunchKernel(l->f, l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2], l->shared, l->stream, l->params, 0);
+    return result;
+}
 R cuStreamBeginCapture_v2(void *s, int mode) {
     if (!s || capture) return 1;
     capture = calloc(1, sizeof *capture), captured = s;

@@ -27,6 +27,8 @@ static uint64_t known_kernel(const char *name, uint64_t groups, void **of) {
     if (!strcmp(name, "grid_copy")) return 8ull * NUMBER(2) / (pushed_out ? 16 : 64);
     // 64 groups run at once; 4 ns for each of eight multiply-adds.
     if (!strcmp(name, "multiply_add")) return 32ull * NUMBER(1) * ((groups + 63) / 64);
+    // A quarter of that.
+    if (!strcmp(name, "multiply_add_double")) return 128ull * NUMBER(1) * ((groups + 63) / 64);
     // By the working sets of all groups.
     if (!strcmp(name, "chase")) return NUMBER(2) * (64ull * NUMBER(3) * groups <= CACHE ? 200ull : 600ull);
     if (!strcmp(name, "strided") || !strcmp(name, "stream")) return 1000 + groups;

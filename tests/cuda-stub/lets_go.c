@@ -1,7 +1,9 @@
 // Programs that change while zetop is there, or end in odd ways: plugin FILE | remapped FILE | forks N | handler US | exits N |
-// quits N | own | registered | memory. What takes orders reads them from its standard input, a line each.
+// quits N | profiles N | own | registered | memory | slow | late | released | handled | plugins FILE. What takes orders reads them from its
+// standard input, a line each.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -11,6 +13,7 @@
 #include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef int R;
@@ -22,6 +25,10 @@ extern R cuptiActivityRegisterCallbacks(void *, void *), cuptiActivityEnable(uns
 extern R cuptiActivityFlushAll(unsigned), cuptiFinalize(void);
 extern R cuptiActivityGetNextRecord(uint8_t *, size_t, void **);
 extern int stub_is_enabled(void);
+struct launch { void *f; unsigned grid[3], block[3], shared; void *stream, **params; };
+extern R cuLaunchCooperativeKernelMultiDevice(struct launch *, unsigned, unsigned), cuCtxGetDevice(int *);
+extern R cuStreamBeginCapture_v2(void *, int), cuStreamEndCapture(void *, void **), cuGraphLaunch(void *, void *);
+extern R cuGraphInstantiateWithFlags(void **, void *, unsigned long long);
 
 static void *kernel;
 static void launch(int n) {
@@ -104,6 +111,20 @@ static int own(int registered) {
     return 0;
 }
 
+// It profiles itself now and then, while another thread launches.
+static int profiles(int n) {
+    int stop = 0;
+    pthread_t thread;
+    pthread_create(&thread, 0, work, &stop);
+    for (; n--; usleep(900000)) {
+        cuptiActivityRegisterCallbacks(take, give);
+        cuptiActivityEnable(10), usleep(20000);
+        cuptiActivityDisable(10), cuptiActivityFlushAll(1);
+    }
+    stop = 1, pthread_join(thread, 0);
+    return 0;
+}
+
 // Memory that goes with its context, and mappings that go together.
 static int memory(void) {
     void *p;
@@ -111,6 +132,89 @@ static int memory(void) {
     for (int i = 0; i < 4; i++) cuMemMap((char *)0x700000000000 + (i << 21), 1 << 21, 0, 1, 0);
     cuMemUnmap((void *)0x700000000000, 4 << 21);
     cuMemAlloc_v2(&p, 4096), cuDevicePrimaryCtxRelease_v2(0);
+    return 0;
+}
+
+// How long the end of a context takes in ms, while CUPTI is busy with what was launched before.
+static int slow(void) {
+    struct timespec from, to;
+    launch(1), usleep(200000);
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    cuDevicePrimaryCtxReset_v2(0);
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    printf("%ld\n", (to.tv_sec - from.tv_sec) * 1000 + (to.tv_nsec - from.tv_nsec) / 1000000);
+    fflush(stdout), _exit(0);
+}
+
+// Kernels of 100 ms. Orders: graph (made before any attach), launch, devices, kinds.
+static int late(void) {
+    void *graph, *executable, *kernels[3], *stream = (void *)9;
+    for (int i = 0; i < 3; i++) cuModuleGetFunction(&kernels[i], 0, "late_100000000");
+    cuStreamBeginCapture_v2(stream, 0);
+    for (int i = 0; i < 3; i++) cuLaunchKernel(kernels[i], 1, 1, 1, 1, 1, 1, 0, stream, 0, 0);
+    cuStreamEndCapture(stream, &graph), cuGraphInstantiateWithFlags(&executable, graph, 0);
+    puts("ready");
+    while (order()) {
+        if (!strncmp(line, "graph", 5)) cuGraphLaunch(executable, stream);
+        if (!strncmp(line, "launch", 6)) cuLaunchKernel(kernels[0], 1, 1, 1, 1, 1, 1, 0, stream, 0, 0);
+        struct launch both[2] = {{kernels[0], {1, 1, 1}, {1, 1, 1}, 0, stream, 0}, {kernels[1], {1, 1, 1}, {1, 1, 1}, 0, (void *)257, 0}};
+        if (!strncmp(line, "devices", 7)) cuLaunchCooperativeKernelMultiDevice(both, 2, 0);
+        if (!strncmp(line, "kinds", 5)) printf("kinds %d\n", stub_is_enabled());
+        else puts("done");
+    }
+    return 0;
+}
+
+// Lets go of a context that others have, too, while a kernel runs there.
+static int released(void) {
+    void *kernel;
+    cuModuleGetFunction(&kernel, 0, "late_100000000");
+    cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, (void *)9, 0, 0);
+    cuDevicePrimaryCtxRelease_v2(0), usleep(400000);
+    return 0;
+}
+
+// Handlers that make calls, on top of malloc as a rule, whose lock is in use: there are two threads.
+static void call(int signal) {
+    int device;
+    cuCtxGetDevice(&device);
+}
+static void *wait_for_end(void *stop) { return order(), *(volatile int *)stop = 1, (void *)0; }
+static int handled(void) {
+    int stop = 0;
+    pthread_t thread;
+    struct itimerval every = {{0, 500}, {0, 500}};
+    struct sigaction action = {.sa_handler = call, .sa_flags = SA_RESTART};
+    sigset_t alarm;
+    sigemptyset(&alarm), sigaddset(&alarm, SIGALRM);
+    pthread_sigmask(SIG_BLOCK, &alarm, 0);
+    pthread_create(&thread, 0, wait_for_end, &stop);
+    pthread_sigmask(SIG_UNBLOCK, &alarm, 0);
+    sigaction(SIGALRM, &action, 0), setitimer(ITIMER_REAL, &every, 0);
+    puts("ready");
+    while (!*(volatile int *)&stop) {
+        for (int i = 0; i < 2000; i++) malloc_trim(0);
+        launch(1);
+    }
+    pthread_join(thread, 0);
+    puts("ended well");
+    return 0;
+}
+
+// Plugins that come and go all the time.
+static int plugins(const char *file) {
+    int stop = 0;
+    pthread_t thread;
+    pthread_create(&thread, 0, wait_for_end, &stop);
+    puts("ready");
+    while (!*(volatile int *)&stop) {
+        void *plugin = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+        int (*work)(void) = plugin ? dlsym(plugin, "plugin_work") : 0;
+        if (!work || work()) return 8;
+        launch(1), dlclose(plugin);
+    }
+    pthread_join(thread, 0);
+    puts("ended well");
     return 0;
 }
 
@@ -123,8 +227,14 @@ int main(int argc, char **argv) {
     cuModuleGetFunction(&kernel, 0, "short_1000");
     if (!strcmp(mode, "plugin") || !strcmp(mode, "remapped")) return plugin(what, *mode == 'r');
     if (!strcmp(mode, "forks")) return forks(n);
+    if (!strcmp(mode, "profiles")) return profiles(n);
     if (!strcmp(mode, "own") || !strcmp(mode, "registered")) return own(*mode == 'r');
     if (!strcmp(mode, "memory")) return memory();
+    if (!strcmp(mode, "slow")) return slow();
+    if (!strcmp(mode, "late")) return late();
+    if (!strcmp(mode, "released")) return released();
+    if (!strcmp(mode, "handled")) return handled();
+    if (!strcmp(mode, "plugins")) return plugins(what);
     if (!strcmp(mode, "handler")) {
         struct itimerval at = {{0, 0}, {0, n}};
         signal(SIGALRM, leave);

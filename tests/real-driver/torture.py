@@ -105,7 +105,7 @@ class Torture:
             self.report("hangs", round_, f"zetop: {status}")
         elif status < 0 or status == 101 or "panicked" in err:
             self.report("crashes", round_, f"zetop ended with {status}: {err.strip()[-300:]!r}")
-        elif status != 0 and "instead of attaching" in err:
+        elif status != 0 and ("instead of attaching" in err or "it was left as it was" in err):
             # Left alone, and said so.
             self.refused += 1
             print(f"refused: round {self.rounds}, {round_}: {err.strip()[-300:]!r}", flush=True)
@@ -167,7 +167,7 @@ class Torture:
         if ("kill" in how and status == -signal.SIGKILL) or (how == "terminate" and status == -signal.SIGTERM):
             return
         # It may have come too late, or been asked to end before it was there.
-        self.zetop_ended(round_, status, err, may_fail=how == "terminate" or not program.is_running() or "ended" in err)
+        self.zetop_ended(round_, status, err, may_fail=how == "terminate" or not program.is_running() or "ended" in err or "is ending" in err)
         if status == 0 and os.path.exists(path):
             self.figures(round_, path, None)
 

@@ -3,13 +3,11 @@
 mod compared;
 mod ended;
 mod recorded;
-mod reporting;
 
 use crate::cli::{Cli, Doctor, Options, Simulated, WORKLOAD, What, completions, definition, wrong};
 use crate::live_session::{LiveSession, Settings, StartError};
 use crate::{headless, picker};
 use ended::{Left, end};
-use reporting::Reporting;
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -34,7 +32,7 @@ use zetop_system::words::{FAILED, USAGE, fail, print, say};
 #[must_use]
 pub fn run(cli: Cli) -> i32 {
     zetop_process::inherited::raise_limits();
-    if let Some(profile) = cli.options.sim.and_then(Simulated::profile) {
+    if let Some(profile) = cli.options.common.sim.and_then(Simulated::profile) {
         // SAFETY: no other thread runs yet.
         unsafe { std::env::set_var("ZESIM_PROFILE", profile) };
     }
@@ -57,7 +55,7 @@ pub fn run(cli: Cli) -> i32 {
     let result = match what {
         What::Program(command) => return watch(&cli.options, command, None),
         What::Demo => return demo(cli.options),
-        What::Doctor(of) => return doctor(&of, cli.options.sim.is_some()),
+        What::Doctor(of) => return doctor(&of, cli.options.common.sim.is_some()),
         What::Replay { file } => return recorded::replay(&cli.options, &file),
         What::Report { file } => return recorded::report(&cli.options, &file),
         What::Diff(of) => return compared::diff(&cli.options, &of),
@@ -84,26 +82,7 @@ pub fn run(cli: Cli) -> i32 {
     }
 }
 
-/// Options that are for programs that are watched.
-fn foreign_to_bench(options: &Options) -> Option<&'static str> {
-    let foreign = [
-        ("--interval", options.interval.is_some()),
-        ("--record", options.record.is_some()),
-        ("--trace", options.trace.is_some()),
-        ("--metrics", options.metrics.is_some()),
-        ("--live", options.live),
-        ("--no-device", options.no_device),
-        ("--duration", options.duration.is_some()),
-        ("--cold", options.cold.wanted().is_some()),
-    ];
-    foreign.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
-}
-
 fn bench(options: &Options, benchmark: &Benchmark) -> i32 {
-    if let Some(name) = foreign_to_bench(options) {
-        say(&format!("{name} is for programs that are watched, not for a benchmark"));
-        return USAGE;
-    }
     if let Err(error) = options.check_outputs() {
         say(&error);
         return USAGE;
@@ -115,11 +94,11 @@ fn bench(options: &Options, benchmark: &Benchmark) -> i32 {
         Ok(Box::new(LiveSession::launch(&options.launch(command, false), settings)?))
     };
     let request = bench::Request {
-        is_simulated: options.sim.is_some(),
-        json: options.json.as_deref(),
-        csv: options.csv.as_deref(),
-        ascii: options.ascii,
-        full: options.full,
+        is_simulated: options.common.sim.is_some(),
+        json: options.common.json.as_deref(),
+        csv: options.common.csv.as_deref(),
+        ascii: options.common.ascii,
+        full: options.common.full,
         start: &start,
     };
     bench::run(&request, benchmark)
@@ -149,7 +128,7 @@ fn demo(mut options: Options) -> i32 {
         Ok(path) => path,
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot find zetop's own file")),
     };
-    options.sim = options.sim.or(Some(Simulated::Usual));
+    options.common.sim = options.common.sim.or(Some(Simulated::Usual));
     let mut command = vec![executable.into_os_string(), OsString::from(WORKLOAD)];
     // The workload ends by itself, so that it exits with 0.
     if let Some(duration) = options.duration {
@@ -246,7 +225,7 @@ fn pick(options: &Options) -> i32 {
         let list = picker::list(&picker::candidates(), width::Look::of_stdout());
         return print(list.as_bytes()).map_or_else(|error| fail(&error), |()| 0);
     }
-    match picker::choose(options.ascii) {
+    match picker::choose(options.common.ascii) {
         Ok(Some(pid)) => attach(options, pid),
         Ok(None) => 0,
         Err(error) => fail(&error),
@@ -267,7 +246,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         say(&error);
         return USAGE;
     }
-    if options.sim.is_some() {
+    if options.common.sim.is_some() {
         say("--sim is only for programs that zetop starts: a running program already has its devices");
         return USAGE;
     }
@@ -370,7 +349,7 @@ fn with_dashboard(
         });
     }
     let unattended = dashboard.duration.is_some() || dashboard.exit_when_done;
-    let shown = tui::run(&mut Reporting { session, reports }, &dashboard)?;
+    let shown = tui::run(session, Some(reports), &dashboard)?;
     let hurry = shown.signal.is_some() || (unattended && !shown.quit_by_user);
     Ok(Left { again: shown.again, hurry, since_mark: shown.since_mark })
 }

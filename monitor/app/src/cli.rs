@@ -1,15 +1,19 @@
 //! The command line. Help, man page and completions all come from this one definition.
 
 pub mod cold;
+mod common;
 mod completions;
 mod simulated;
 pub mod wrong;
 
+pub use common::{Common, SETTINGS};
 pub use completions::completions;
 pub use simulated::Simulated;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::parser::ValueSource;
+use clap::{Args as _, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -19,6 +23,7 @@ use zetop_present::report::{Wanted, summary};
 use zetop_present::tui;
 use zetop_present::tui::colors::{Colors, OwnColor};
 use zetop_present::tui::own_keys::OwnKey;
+use zetop_present::tui::panels::Screen;
 use zetop_process::launch::{Launch, Output};
 use zetop_system::output::Destination;
 
@@ -37,7 +42,7 @@ pub const HELPERS: [&str; 5] = [
 const USAGE: &str = "\
 zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop [OPTIONS] -p PID                    attach to a program that is running
-       zetop [OPTIONS] -p                        choose one that uses Level Zero or CUDA
+       zetop [OPTIONS] -p                        choose one that uses a GPU's API
        zetop [OPTIONS] demo                      the built-in workload on the simulated GPU
        zetop replay FILE                         a recording, in the same dashboard
        zetop report FILE                         the figures of a recording: summary, --json, --csv, --interval
@@ -63,7 +68,7 @@ Exit status: the program's own, also if it was killed by a signal; 127 if it doe
 cannot be executed, 2 for a wrong command line, 1 if zetop itself fails. After an attach it is 0. `zetop diff` \
 exits with 3 if a condition of --fail-if holds, `zetop bench` with 130 after Ctrl-C, with the figures that it has.";
 
-/// top for GPU programs on oneAPI Level Zero
+/// top for GPU programs on oneAPI Level Zero and CUDA
 #[derive(Debug, Parser)]
 #[command(name = "zetop", version, override_usage = USAGE, after_help = AFTER_HELP)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
@@ -158,23 +163,13 @@ pub struct Options {
     #[arg(short, long, value_name = "PID", num_args = 0..=1, value_parser = pid)]
     pub pid: Option<Option<u32>>,
 
-    /// With -p: if the program does not use Level Zero or CUDA yet, wait until it does
+    /// With -p: if the program does not use Level Zero or CUDA yet, wait until it does, but no longer than --duration if
+    /// that is given
     #[arg(long, requires = "pid")]
     pub wait: bool,
 
-    /// Use the simulated GPU instead of a real one; which one may be said: a discrete card, an entry-level one, or one of Intel's Gen9
-    #[arg(long, global = true, value_name = "PROFILE", num_args = 0..=1, require_equals = true,
-        default_missing_value = "usual")]
-    pub sim: Option<Simulated>,
-
-    /// Write the figures as JSON at the end; `-` means stdout, without a dashboard
-    #[arg(long, global = true, value_name = "FILE|-")]
-    pub json: Option<OsString>,
-
-    /// Write the table of API functions (of a benchmark: its figures) as CSV at the end; if several processes
-    /// ran, one file per process, with _PID before the extension
-    #[arg(long, global = true, value_name = "FILE")]
-    pub csv: Option<PathBuf>,
+    #[command(flatten)]
+    pub common: Common,
 
     /// Write the JSON as one line every SECONDS, to the file of --json or else to stdout; the last line is
     /// the final one
@@ -196,11 +191,11 @@ pub struct Options {
 
     /// Serve the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics; a PORT alone listens on
     /// localhost only, unix:PATH at a socket that only you can use
-    #[arg(long, global = true, value_name = "ADDR:PORT|unix:PATH", value_parser = Listen::parse)]
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "ADDR:PORT|unix:PATH", value_parser = Listen::parse)]
     pub metrics: Option<Listen>,
 
     /// With --metrics: answer only who brings the token in FILE (`Authorization: Bearer TOKEN`)
-    #[arg(long, global = true, value_name = "FILE", requires = "metrics")]
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "FILE", requires = "metrics")]
     pub metrics_token: Option<PathBuf>,
 
     /// No dashboard, even on a terminal: leave the program's streams alone and end with a summary on stderr
@@ -212,35 +207,36 @@ pub struct Options {
     pub live: bool,
 
     /// Time host calls only: no device operations, no transfers, no memory
-    #[arg(long, global = true)]
+    #[arg(long, help_heading = SETTINGS, global = true)]
     pub no_device: bool,
 
     /// Time every host call, as --budget none does, and --live and --trace imply
-    #[arg(long, global = true)]
+    #[arg(long, help_heading = SETTINGS, global = true)]
     pub exact: bool,
 
     /// What timing host calls may add to a thread's time. Once it adds more, one of 16 calls of those functions is timed, at
     /// random, whose calls take less than 16 times what timing them costs; counts and errors are exact all the same
-    #[arg(long, global = true, value_name = "PERCENT|none", default_value = "3", value_parser = Budget::parse)]
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "PERCENT|none", default_value = "3", value_parser = Budget::parse)]
     pub budget: Budget,
 
     #[command(flatten)]
     pub cold: cold::Flushing,
 
     /// Do not compare with the last run of the same command, and do not keep this one
-    #[arg(long, global = true)]
+    #[arg(long, help_heading = SETTINGS, global = true)]
     pub no_history: bool,
 
     /// Show only what matches: text, a regular expression, or a comparison like `p99>1ms`
-    #[arg(long, global = true, value_name = "EXPRESSION")]
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "EXPRESSION")]
     pub filter: Option<String>,
 
-    /// In the summary: all rows, not only the top 20 of each table
-    #[arg(long, global = true)]
-    pub full: bool,
+    /// In the summary: the top N rows of each table
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub rows: Option<u32>,
 
     /// Sort by a column: share, calls, total, avg, p99, ...
-    #[arg(long, global = true, value_name = "COLUMN")]
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "COLUMN")]
     pub sort: Option<String>,
 
     /// Stop after SECONDS: the program gets SIGTERM, and SIGKILL two seconds later; with -p, zetop only
@@ -250,47 +246,32 @@ pub struct Options {
 
     /// With -p: count calls through the loader's tracing layer even if its function tables are found, to
     /// compare the two
-    #[arg(long, requires = "pid", hide = true)]
+    #[arg(long, requires = "pid")]
     pub tracing_layer: bool,
 
-    /// Draw with ASCII characters only
-    #[arg(long, global = true)]
-    pub ascii: bool,
-
     /// The dashboard's first screen
-    #[arg(long, global = true, value_name = "SCREEN", default_value = "overview")]
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "SCREEN", default_value = "overview", value_parser = screens())]
     pub screen: Screen,
 
     /// Colours for a dark or light background; by default zetop asks the terminal
-    #[arg(long, global = true, value_name = "THEME", default_value = "auto")]
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "THEME", default_value = "auto")]
     pub theme: Theme,
 
     /// Your own colour for a role: warn=#ff8800, h2d=light-blue. Can be given several times
-    #[arg(long, value_name = "ROLE=COLOR", value_parser = OwnColor::parse)]
+    #[arg(long, help_heading = SETTINGS, value_name = "ROLE=COLOR", value_parser = OwnColor::parse)]
     pub color: Vec<OwnColor>,
 
     /// Your own keys for a dashboard command: quit=Q, page-down="pgdn ctrl-d". Can be given several times
-    #[arg(long, value_name = "COMMAND=KEY", value_parser = OwnKey::parse)]
+    #[arg(long, help_heading = SETTINGS, value_name = "COMMAND=KEY", value_parser = OwnKey::parse)]
     pub key: Vec<OwnKey>,
 
     /// The columns of a table, in their order: api=calls,avg,p99. Can be given several times
-    #[arg(long, value_name = "TABLE=COLUMN,...", value_parser = OwnColumns::parse)]
+    #[arg(long, help_heading = SETTINGS, value_name = "TABLE=COLUMN,...", value_parser = OwnColumns::parse)]
     pub columns: Vec<OwnColumns>,
 
     /// How often the dashboard shows new figures
-    #[arg(long, global = true, value_name = "SECONDS", default_value = "0.2", value_parser = seconds)]
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "SECONDS", default_value = "0.2", value_parser = seconds)]
     pub refresh: Duration,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Screen {
-    Overview,
-    Api,
-    Kernels,
-    Transfers,
-    Memory,
-    Log,
-    Engines,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -315,6 +296,11 @@ impl Budget {
             None => Err("takes a percentage from 0 to 100, or none".to_owned()),
         }
     }
+}
+
+fn screens() -> impl TypedValueParser<Value = Screen> {
+    let named = |name: String| Screen::ALL.into_iter().find(|screen| screen.name() == name);
+    PossibleValuesParser::new(Screen::ALL.map(Screen::name)).map(move |name| named(name).unwrap_or_default())
 }
 
 fn pid(text: &str) -> Result<u32, String> {
@@ -357,8 +343,8 @@ impl Options {
     /// Whether the dashboard is shown, given whether stdout is a terminal.
     #[must_use]
     pub fn has_dashboard(&self, stdout_is_terminal: bool) -> bool {
-        let stdout_taken =
-            self.json.as_deref() == Some("-".as_ref()) || (self.interval.is_some() && self.json.is_none());
+        let stdout_taken = self.common.json.as_deref() == Some("-".as_ref())
+            || (self.interval.is_some() && self.common.json.is_none());
         stdout_is_terminal && !self.no_tui && !self.live && !stdout_taken
     }
 
@@ -369,8 +355,8 @@ impl Options {
     pub fn check_outputs(&self) -> Result<(), String> {
         let file = |path: &OsString| (path != "-").then(|| PathBuf::from(path));
         let outputs = [
-            ("--json", self.json.as_ref().and_then(file)),
-            ("--csv", self.csv.clone()),
+            ("--json", self.common.json.as_ref().and_then(file)),
+            ("--csv", self.common.csv.clone()),
             ("--record", self.record.clone()),
             ("--trace", self.trace.clone()),
         ];
@@ -381,7 +367,9 @@ impl Options {
                 return Err(format!("{other} and {name} are the same file: {}", path.display()));
             }
         }
-        for (name, path) in [("--csv", &self.csv), ("--record", &self.record), ("--trace", &self.trace)] {
+        for (name, path) in
+            [("--csv", &self.common.csv), ("--record", &self.record), ("--trace", &self.trace)]
+        {
             if path.as_deref() == Some("-".as_ref()) {
                 return Err(format!("{name} takes a file, not -"));
             }
@@ -393,14 +381,15 @@ impl Options {
     #[must_use]
     pub fn reports(&self, dashboard: bool) -> Wanted {
         let style = summary::Style {
-            ascii: self.ascii,
+            ascii: self.common.ascii,
             filter: self.filter.clone(),
             sort: self.sort.clone(),
-            full: self.full,
+            full: self.common.full,
+            rows: self.rows.map(|rows| rows as usize),
         };
         Wanted {
-            json: self.json.as_deref().map(Destination::from_argument),
-            csv: self.csv.clone(),
+            json: self.common.json.as_deref().map(Destination::from_argument),
+            csv: self.common.csv.clone(),
             interval: self.interval,
             live: self.live,
             metrics: self.metrics.clone(),
@@ -413,13 +402,13 @@ impl Options {
     #[must_use]
     pub fn dashboard(&self) -> tui::Options {
         tui::Options {
-            ascii: self.ascii,
+            ascii: self.common.ascii,
             background: match self.theme {
                 Theme::Auto => None,
                 Theme::Dark => Some(tui::Background::Dark),
                 Theme::Light => Some(tui::Background::Light),
             },
-            screen: tui::panels::Screen::ALL[self.screen as usize],
+            screen: self.screen,
             filter: self.filter.clone(),
             sort: self.sort.clone(),
             duration: self.duration,
@@ -434,7 +423,7 @@ impl Options {
     #[must_use]
     pub fn launch(&self, command: Vec<OsString>, dashboard: bool) -> Launch {
         let output = if dashboard { Output::Capture } else { Output::Inherit };
-        Launch { command, simulator: self.sim.is_some(), output }
+        Launch { command, simulator: self.common.sim.is_some(), output }
     }
 }
 
@@ -451,37 +440,22 @@ fn whole(path: &std::path::Path) -> PathBuf {
     }
 }
 
-/// Global options that have no meaning for a benchmark: its help does not show them.
-const NOT_FOR_BENCH: [&str; 19] = [
-    "exact",
-    "budget",
-    "cold",
-    "interval",
-    "record",
-    "trace",
-    "trace_last",
-    "metrics",
-    "metrics_token",
-    "no_tui",
-    "live",
-    "no_device",
-    "no_history",
-    "filter",
-    "sort",
-    "duration",
-    "screen",
-    "theme",
-    "refresh",
-];
+/// Options that benchmarks don't take.
+fn foreign_to_bench(definition: &clap::Command) -> Vec<clap::Id> {
+    let taken = Common::augment_args(clap::Command::new("bench"));
+    let is_taken = |arg: &&clap::Arg| taken.get_arguments().any(|other| other.get_id() == arg.get_id());
+    definition.get_arguments().filter(|arg| !is_taken(arg)).map(|arg| arg.get_id().clone()).collect()
+}
 
 /// The definition, for completions and the manual page.
 #[must_use]
 pub fn definition() -> clap::Command {
     let mut all = Cli::command();
+    let foreign = foreign_to_bench(&all);
     // Hands the global options on to the subcommands.
     all.build();
     let hidden = |arg: clap::Arg| {
-        let is_foreign = NOT_FOR_BENCH.contains(&arg.get_id().as_str());
+        let is_foreign = arg.is_global_set() && foreign.contains(arg.get_id());
         if is_foreign { arg.hide(true) } else { arg }
     };
     let one = |command: clap::Command| command.mut_args(hidden);
@@ -494,6 +468,19 @@ pub fn definition() -> clap::Command {
         };
         one(command).mut_subcommands(each)
     })
+}
+
+/// The first option of a benchmark's command line that is for programs that are watched. Settings of the configuration
+/// file, which are for all runs, are not among the arguments.
+#[must_use]
+pub fn refused_by_bench(definition: &clap::Command, arguments: &[OsString]) -> Option<String> {
+    let given = definition.clone().try_get_matches_from(arguments).ok()?;
+    given.subcommand_name().filter(|name| *name == "bench")?;
+    let is_given = |id: &&clap::Id| given.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+    let foreign = foreign_to_bench(&Cli::command());
+    let wrong = foreign.iter().find(is_given)?;
+    let long = definition.get_arguments().find(|arg| arg.get_id() == wrong)?.get_long()?;
+    Some(format!("--{long} is for programs that are watched, not for a benchmark"))
 }
 
 /// Reads a command line. clap takes the program to start for the name of a subcommand, and those have to be UTF-8; names of

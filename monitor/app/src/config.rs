@@ -5,7 +5,7 @@
 //! serves both. An option that can be repeated, `--key quit=Q`, is a table here: `quit = "Q"` below `[key]`. The command
 //! line overrides the file.
 
-use crate::cli::{Cli, wrong};
+use crate::cli::{Cli, SETTINGS, wrong};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use std::ffi::OsString;
 use std::fmt::Write;
@@ -16,22 +16,6 @@ use zetop_figures::view::columns::Columns;
 use zetop_present::tui::colors::Colors;
 use zetop_present::tui::own_keys::Keys;
 
-/// Options that may be set in the file; the others are about one run.
-pub const KEYS: [&str; 11] = [
-    "theme",
-    "ascii",
-    "screen",
-    "refresh",
-    "sort",
-    "filter",
-    "full",
-    "no-history",
-    "no-device",
-    "metrics",
-    "metrics-token",
-];
-/// Those that may be given several times: tables.
-pub const TABLES: [&str; 3] = ["columns", "key", "color"];
 /// A longer file can't be a configuration file.
 const LONGEST: u64 = 1 << 20;
 
@@ -70,7 +54,11 @@ pub fn arguments(file: &Path, definition: &Command) -> Result<Vec<OsString>, Vec
     parse(&file.display().to_string(), &text, definition)
 }
 
-fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, Vec<Wrong>> {
+/// The same of a text; `file` is what messages call it.
+///
+/// # Errors
+/// For everything that is wrong in it.
+pub fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, Vec<Wrong>> {
     let line_of = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
     let wrong = |at: usize, why: String| Wrong { file: file.to_owned(), line: Some(line_of(at)), why };
     let table = match DeTable::parse(text) {
@@ -117,15 +105,15 @@ type Setting = Result<(usize, OsString), (usize, String)>;
 fn settings(definition: &Command, (name, at): (&str, usize), value: &Spanned<DeValue<'_>>) -> Vec<Setting> {
     let there = value.span().start;
     let Some(option) = option(definition, name) else {
-        let (keys, tables) = (KEYS.join(", "), TABLES.join(", "));
-        let why = format!("no setting '{name}'; there are {keys}, and the tables {tables}");
+        let names = |tables| names(definition, tables).join(", ");
+        let why = format!("no setting '{name}'; there are {}, and the tables {}", names(false), names(true));
         return vec![Err((at, why))];
     };
     let checked = |at: usize, shown: &str, argument: OsString| match command_line(definition, [&argument]) {
         Ok(_) => Ok((at, argument)),
         Err(error) => Err((at, format!("{shown}: {}", wrong::reason(&error)))),
     };
-    if TABLES.contains(&name) {
+    if is_table(option) {
         let DeValue::Table(table) = value.get_ref() else {
             return vec![Err((there, format!("{name} is a table: [{name}]")))];
         };
@@ -175,9 +163,25 @@ fn words(value: &DeValue<'_>) -> Option<String> {
     }
 }
 
+/// What may be set in the file; the other options are about one run.
+fn all_settings(definition: &Command) -> impl Iterator<Item = &Arg> {
+    definition.get_arguments().filter(|arg| arg.get_help_heading() == Some(SETTINGS))
+}
+
+/// One that may be given several times is a table.
+fn is_table(option: &Arg) -> bool {
+    matches!(option.get_action(), ArgAction::Append)
+}
+
+/// The settings that are tables, or those that are not.
+#[must_use]
+pub fn names(definition: &Command, tables: bool) -> Vec<&str> {
+    let all = all_settings(definition).filter(|option| is_table(option) == tables);
+    all.filter_map(Arg::get_long).collect()
+}
+
 fn option<'a>(definition: &'a Command, name: &str) -> Option<&'a Arg> {
-    (KEYS.contains(&name) || TABLES.contains(&name))
-        .then(|| definition.get_arguments().find(|arg| arg.get_long() == Some(name)))?
+    all_settings(definition).find(|arg| arg.get_long() == Some(name))
 }
 
 fn takes_value(option: &Arg) -> bool {
@@ -202,7 +206,7 @@ pub fn effective(definition: &Command, given: &ArgMatches, file: Option<&Path>) 
     let mut out = String::new();
     let from = file.map_or_else(|| "no configuration file".to_owned(), |file| file.display().to_string());
     let _ = writeln!(out, "# {from}");
-    for name in KEYS {
+    for name in names(definition, false) {
         let Some(option) = option(definition, name) else { continue };
         let help = option.get_help().map(ToString::to_string).unwrap_or_default();
         let choices: Vec<String> = option
@@ -227,7 +231,7 @@ pub fn effective(definition: &Command, given: &ArgMatches, file: Option<&Path>) 
     }
     let Ok(cli) = Cli::from_arg_matches(given) else { return out };
     let dashboard = cli.options.dashboard();
-    for name in TABLES {
+    for name in names(definition, true) {
         let help = option(definition, name).and_then(Arg::get_help).map(ToString::to_string);
         let _ = writeln!(out, "\n# {}\n[{name}]", help.unwrap_or_default());
         let list = |words: &[&str]| {
@@ -280,7 +284,7 @@ mod tests {
     #[test]
     fn what_is_wrong_has_its_line_and_the_choices() {
         for (text, words) in [
-            ("theme = \"dark\"\ncolour = 3\n", "config.toml:2: no setting 'colour'; there are theme, ascii,"),
+            ("theme = \"dark\"\ncolour = 3\n", "config.toml:2: no setting 'colour'; there are full, ascii,"),
             ("\n\ntheme = \"pink\"\n", "config.toml:3: theme = \"pink\": there is no such choice"),
             ("theme = \"pink\"", "there are auto, dark, light"),
             ("ascii = \"yes\"", "config.toml:1: ascii takes true or false"),

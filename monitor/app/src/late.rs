@@ -11,7 +11,7 @@ use zetop_process::attach::{self, AttachError, Joined, Reach};
 use zetop_process::backend;
 use zetop_process::doctor;
 use zetop_process::session_folder::SessionFolder;
-use zetop_process::unseen::{Missed, Unseen};
+use zetop_process::unseen::{Missed, Probed, Unseen};
 use zetop_wire::session::Options;
 
 /// How long the end of a session waits for attaches in progress: their program is ending, too.
@@ -55,9 +55,9 @@ impl Late {
         }
     }
 
-    /// Looks from time to time, starts attaches, and reports their results. `probed` tells whether an API's
-    /// probe has announced itself for a process in the session's folder.
-    pub fn look(&mut self, now: Duration, probed: impl Fn(u32, &str) -> bool) -> Vec<String> {
+    /// Looks from time to time, starts attaches, and reports their results. `probed` tells which probes have announced
+    /// themselves in the session's folder.
+    pub fn look(&mut self, now: Duration, probed: impl FnOnce() -> Probed) -> Vec<String> {
         for missed in self.unseen.look(now, probed) {
             self.start(missed);
         }

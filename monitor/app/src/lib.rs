@@ -9,6 +9,8 @@
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
 
+pub use clap;
+
 pub mod app;
 pub mod cli;
 pub mod config;

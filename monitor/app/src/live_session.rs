@@ -25,6 +25,7 @@ use zetop_system::clean::clean;
 use zetop_system::clock::{Calibration, raw_ns};
 use zetop_system::log_line::LogLine;
 use zetop_system::proc;
+use zetop_wire::api;
 use zetop_wire::requests::Asked;
 use zetop_wire::session::Options;
 
@@ -265,7 +266,8 @@ impl LiveSession {
             session.note(gap.note(pid));
         }
         if attached.reach.is_waiting {
-            session.note(format!("pid {pid} has not initialised Level Zero yet: waiting for it"));
+            session
+                .note(format!("pid {pid} has not initialised {} yet: waiting for it", api::LEVEL_ZERO.name));
         }
         Ok(session)
     }
@@ -363,11 +365,12 @@ impl LiveSession {
             self.lost += reading.lost;
         }
         changed |= self.sample();
-        if !last {
-            self.attend();
+        for text in if last { Vec::new() } else { self.attend() } {
+            self.note(text);
+            changed = true;
         }
         let source = &self.source;
-        for text in self.late.look(self.started.elapsed(), |pid, backend| source.has(pid, backend)) {
+        for text in self.late.look(self.started.elapsed(), || source.probed().collect()) {
             self.note(text);
             changed = true;
         }

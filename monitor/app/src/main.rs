@@ -5,10 +5,12 @@ use std::ffi::OsString;
 use std::io::Write;
 use zetop::{cli, config};
 use zetop_system::clean::clean;
+use zetop_system::words::{USAGE, say};
 
 fn main() {
     let definition = cli::definition();
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    let typed = arguments.clone();
     let file = config::place(|name| std::env::var_os(name));
     // Without arguments there is nothing to set, and zetop's own helpers must get exactly their own
     // arguments.
@@ -29,6 +31,10 @@ fn main() {
         let text = config::effective(&definition, &given, file.as_deref());
         let _ = std::io::stdout().write_all(text.as_bytes());
         return;
+    }
+    if let Some(wrong) = cli::refused_by_bench(&definition, &typed) {
+        say(&wrong);
+        std::process::exit(USAGE);
     }
     let status = zetop::app::run(cli);
     zetop_system::output::stderr::flush();

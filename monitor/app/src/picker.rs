@@ -11,7 +11,7 @@ mod screen;
 pub use candidates::{Candidate, candidates};
 pub use screen::choose;
 
-use candidates::{NONE, age};
+use candidates::{age, none};
 use std::fmt::Write;
 use zetop_system::width::Look;
 
@@ -19,7 +19,7 @@ use zetop_system::width::Look;
 #[must_use]
 pub fn list(candidates: &[Candidate], look: Look) -> String {
     if candidates.is_empty() {
-        return format!("{NONE}\n");
+        return none() + "\n";
     }
     let head = format!("{:>8}  {:>9}  {:<9} {:<7} {}", "PID", "UPTIME", "LOADER", "ATTACH", "COMMAND");
     let mut out = format!("{}\n", look.paint("1", &head));

@@ -18,6 +18,10 @@ mod doctor;
 mod figures;
 #[path = "cuda/footprint.rs"]
 mod footprint;
+#[path = "cuda/goes_on.rs"]
+mod goes_on;
+#[path = "cuda/in_flight.rs"]
+mod in_flight;
 #[path = "cuda/lets_go.rs"]
 mod lets_go;
 #[path = "cuda/program.rs"]

@@ -1,4 +1,4 @@
-// What bench.cl needs of OpenCL C's built-in types and functions, for NVIDIA's PTX. build.sh includes it.
+// What the kernels need of OpenCL C's built-in types and functions, for NVIDIA's PTX. build.sh includes it.
 
 typedef unsigned int uint;
 typedef __SIZE_TYPE__ size_t;
@@ -23,7 +23,12 @@ static inline __attribute__((always_inline)) size_t get_global_size(uint dimensi
     return get_num_groups(dimension) * get_local_size(dimension);
 }
 
-static inline __attribute__((always_inline)) float mad(float a, float b, float c)
+static inline __attribute__((always_inline, overloadable)) float mad(float a, float b, float c)
 {
     return __nvvm_fma_rn_f(a, b, c);
+}
+
+static inline __attribute__((always_inline, overloadable)) double mad(double a, double b, double c)
+{
+    return __nvvm_fma_rn_d(a, b, c);
 }

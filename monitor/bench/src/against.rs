@@ -1,6 +1,7 @@
 //! How far figures are off the published ones.
 
 use super::interference::{BESIDE, MEASURED, series};
+use super::messages::{DOUBLE, GPU_SERIES, HOST_SERIES, SINGLE};
 use super::outcome::{Outcome, Row};
 
 /// Of the HD 530 and its processor at once, by Gera et al.; `monitor/bench/published` says what the columns are.
@@ -46,13 +47,18 @@ struct Published {
     name: &'static str,
     units: u64,
     gflops: f64,
-    /// Bytes, ns, and how far off they may be in percent.
-    latencies: &'static [(u64, f64, f64)],
+    double_gflops: f64,
+    /// Published access times of the device, and of the host that it was measured beside.
+    latencies: &'static [Latency],
+    host_latencies: &'static [Latency],
     /// Groups of one chase each until it takes longer, and until a megabyte each fills the cache.
     parallel: Option<(f64, f64)>,
     interference: bool,
     transfers: &'static [Rate],
 }
+
+/// Bytes, ns of an access, and how far off these may be in percent.
+type Latency = (u64, f64, f64);
 
 /// A rate of copies, GB/s.
 struct Rate {
@@ -73,7 +79,9 @@ const DEVICES: [Published; 3] = [
         name: "Graphics 630",
         units: 24,
         gflops: 0.0,
+        double_gflops: 0.0,
         latencies: &[],
+        host_latencies: &[],
         parallel: None,
         interference: false,
         transfers: &[
@@ -91,6 +99,7 @@ const DEVICES: [Published; 3] = [
         name: "Graphics 530",
         units: 24,
         gflops: 441.6,
+        double_gflops: 110.4,
         latencies: &[
             (256 << 10, 125.0, 3.0),
             (512 << 10, 125.0, 3.0),
@@ -100,6 +109,7 @@ const DEVICES: [Published; 3] = [
             (8 * MB, 304.29, 10.0),
             (128 * MB, 355.0, 3.0),
         ],
+        host_latencies: &[(2 * MB, 10.0, 5.0), (4 * MB, 10.0, 5.0), (128 * MB, 73.0, 3.0)],
         parallel: Some((100.0, 8.0)),
         interference: true,
         transfers: &[],
@@ -108,6 +118,7 @@ const DEVICES: [Published; 3] = [
         name: "Graphics 650",
         units: 48,
         gflops: 883.2,
+        double_gflops: 220.8,
         latencies: &[
             (256 << 10, 144.0, 3.0),
             (MB, 144.0, 3.0),
@@ -115,6 +126,7 @@ const DEVICES: [Published; 3] = [
             (16 * MB, 350.0, 10.0),
             (128 * MB, 422.0, 3.0),
         ],
+        host_latencies: &[(2 * MB, 10.0, 5.0), (16 * MB, 48.0, 5.0), (128 * MB, 83.0, 3.0)],
         parallel: None,
         interference: false,
         transfers: &[],
@@ -124,20 +136,32 @@ const DEVICES: [Published; 3] = [
 /// All that was published of what was measured; nothing where nothing was.
 #[must_use]
 pub fn against(outcome: &Outcome) -> Vec<Deviation> {
-    let Some(of) = DEVICES.iter().find(|of| outcome.device.name.contains(of.name)) else { return Vec::new() };
+    let Some(published) = DEVICES.iter().find(|of| outcome.device.name.contains(of.name)) else {
+        return Vec::new();
+    };
     match outcome.bench {
-        "flops" if of.gflops > 0.0 => flops(outcome, of),
-        "latency" => of.latencies.iter().map(|latency| at_size(outcome, *latency)).collect(),
-        "parallel" => of.parallel.map_or_else(Vec::new, |of| parallel(outcome, of)),
-        "transfers" => of.transfers.iter().map(|rate| copies(outcome, rate)).collect(),
-        "interference" if of.interference => interference(outcome),
+        "flops" if published.gflops > 0.0 => flops(outcome, published),
+        "latency" => {
+            let of = |series: &str, latencies: &[Latency]| -> Vec<Deviation> {
+                latencies.iter().map(|latency| at_size(outcome, series, *latency)).collect()
+            };
+            [of(GPU_SERIES, published.latencies), of(HOST_SERIES, published.host_latencies)].concat()
+        }
+        "parallel" => published.parallel.map_or_else(Vec::new, |of| parallel(outcome, of)),
+        "transfers" => published.transfers.iter().map(|rate| copies(outcome, rate)).collect(),
+        "interference" if published.interference => interference(outcome),
         _ => Vec::new(),
     }
 }
 
 fn flops(outcome: &Outcome, of: &Published) -> Vec<Deviation> {
-    let points = || outcome.rows.iter().filter_map(|row| Some((row.x, row.median(0)?)));
-    let peak = points().map(|(_, rate)| rate).fold(0.0, f64::max);
+    let points_of = |series: &'static str| {
+        let rows = outcome.rows.iter().filter(move |row| row.series == series);
+        rows.filter_map(|row| Some((row.x, row.median(0)?)))
+    };
+    let points = || points_of(SINGLE);
+    let highest = |series| points_of(series).map(|(_, rate)| rate).fold(0.0, f64::max);
+    let (peak, double_peak) = (highest(SINGLE), highest(DOUBLE));
     let first = |from: u64, is_it: &dyn Fn(f64) -> bool| {
         points().find(|(x, rate)| *x > from && is_it(*rate)).map(|(x, _)| x as f64)
     };
@@ -154,6 +178,13 @@ fn flops(outcome: &Outcome, of: &Published) -> Vec<Deviation> {
     let mut all = vec![
         new("peak".to_owned(), of.gflops, (peak > 0.0).then_some(peak), "GFLOP/s", 1.0),
         new(
+            "peak in double precision".to_owned(),
+            of.double_gflops,
+            (double_peak > 0.0).then_some(double_peak),
+            "GFLOP/s",
+            1.0,
+        ),
+        new(
             "groups that reach it".to_owned(),
             knee as f64,
             first(0, &|rate| rate >= PEAK * peak),
@@ -169,11 +200,11 @@ fn flops(outcome: &Outcome, of: &Published) -> Vec<Deviation> {
     all
 }
 
-fn at_size(outcome: &Outcome, (bytes, ns, allowed_pct): (u64, f64, f64)) -> Deviation {
-    let row = outcome.rows.iter().find(|row| row.x == bytes);
+fn at_size(outcome: &Outcome, series: &str, (bytes, ns, allowed_pct): Latency) -> Deviation {
+    let row = outcome.rows.iter().find(|row| row.series == series && row.x == bytes);
     Deviation {
         bench: "latency",
-        what: (outcome.axis.show)(bytes),
+        what: outcome.place(series, bytes),
         published: ns,
         found: row.and_then(|row| row.median(0)),
         unit: "ns",

@@ -20,8 +20,8 @@ impl Api {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::LevelZero => "Level Zero",
-            Self::Cuda => "CUDA",
+            Self::LevelZero => zetop_wire::api::LEVEL_ZERO.name,
+            Self::Cuda => zetop_wire::api::CUDA.name,
         }
     }
 

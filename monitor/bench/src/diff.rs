@@ -1,7 +1,7 @@
 //! `zetop diff` of two benchmarks: which figures have changed, beyond their noise.
 
 use super::outcome::SCHEMA;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -12,7 +12,9 @@ use zetop_present::report::table::{Align, Table};
 use zetop_system::clean::clean;
 
 /// zetop does not write longer ones.
-const LONGEST: u64 = 64 << 20;
+const LONGEST: u64 = 16 << 20;
+/// Memory that one may take once it is read.
+const ROOM: usize = 32 << 20;
 /// A smaller change is none.
 const SMALL: f64 = 0.01;
 
@@ -42,8 +44,14 @@ pub struct Figures {
 /// When it is one, but makes no sense.
 pub fn open(path: &Path) -> Result<Option<Figures>> {
     let is_small = std::fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() <= LONGEST);
-    let bytes = if is_small { std::fs::read(path).unwrap_or_default() } else { Vec::new() };
-    let Ok(value) = serde_json::from_slice::<Value>(&bytes) else { return Ok(None) };
+    let bytes =
+        if is_small { zetop_system::limit::read(path, LONGEST).unwrap_or_default() } else { Vec::new() };
+    let value = match zetop_figures::budget::json(&bytes, ROOM) {
+        Ok(value) => value,
+        Err(error) if is_named(&bytes) => bail!("{}: {error}", path.display()),
+        Err(_) => return Ok(None),
+    };
+    drop(bytes);
     if value["schema"] != SCHEMA {
         return Ok(None);
     }
@@ -53,6 +61,12 @@ pub fn open(path: &Path) -> Result<Option<Figures>> {
         figures.add(bench).with_context(|| format!("{}: not as zetop writes it", path.display()))?;
     }
     Ok(Some(figures))
+}
+
+/// Its beginning says that it is one.
+fn is_named(bytes: &[u8]) -> bool {
+    let begins = &bytes[..bytes.len().min(4096)];
+    begins.windows(SCHEMA.len()).any(|part| part == SCHEMA.as_bytes())
 }
 
 impl Figures {

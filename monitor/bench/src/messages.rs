@@ -19,12 +19,18 @@ pub const TWO_STAMPS: &str = "two_timestamps";
 pub const MATMUL: &str = "matmul";
 pub const COPY: &str = "grid_copy";
 pub const MULTIPLY_ADD: &str = "multiply_add";
+pub const MULTIPLY_ADD_DOUBLE: &str = "multiply_add_double";
 pub const CHASE: &str = "chase";
 pub const STRIDED: &str = "strided";
 pub const STREAM: &str = "stream";
 /// The host's times of `zetop bench matmul`: for the device's version, and for its own.
 pub const HOST: &str = "host";
 pub const CPU: &str = "cpu";
+/// The series of `zetop bench flops` and `latency`.
+pub const SINGLE: &str = "single precision";
+pub const DOUBLE: &str = "double precision";
+pub const GPU_SERIES: &str = "GPU";
+pub const HOST_SERIES: &str = "CPU";
 /// The series of `zetop bench hot-cold`.
 pub const HOT: &str = "hot";
 pub const COLD: &str = "cold";

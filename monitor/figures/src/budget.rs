@@ -1,6 +1,12 @@
 //! How much memory the figures may take, all processes together. An honest session stays far below; if a
 //! target invents processes, threads and kernels until it is used up, new ones are left out, with a note.
 
+use serde::Deserializer;
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+use std::cell::Cell;
+use std::fmt;
+
 /// Histograms, bytes. Once this is spent, new functions and kernels get no percentiles; their counters are
 /// still exact.
 const HISTOGRAMS: usize = 24 << 20;
@@ -79,6 +85,98 @@ impl Budget {
     }
 }
 
+/// A JSON value from outside, if it takes no more than about `most` bytes once it is read: a few bytes of text can take
+/// hundreds of memory.
+///
+/// # Errors
+/// When it is no JSON, or takes more.
+pub fn json(text: &[u8], most: usize) -> serde_json::Result<Value> {
+    let left = Cell::new(most);
+    let mut from = serde_json::Deserializer::from_slice(text);
+    let value = Counted(&left).deserialize(&mut from)?;
+    from.end()?;
+    Ok(value)
+}
+
+/// An element of a list, whose room doubles when it is full.
+const ELEMENT: usize = 2 * size_of::<Value>();
+/// The least that an object takes.
+const OBJECT: usize = 700;
+/// An entry of an object, without its key's text.
+const ENTRY: usize = 2 * (size_of::<Value>() + size_of::<String>());
+
+/// Reads a value while there is room left.
+struct Counted<'a>(&'a Cell<usize>);
+
+impl Counted<'_> {
+    fn take<E: Error>(&self, bytes: usize) -> Result<(), E> {
+        let left =
+            self.0.get().checked_sub(bytes).ok_or_else(|| E::custom("it would take too much memory"))?;
+        self.0.set(left);
+        Ok(())
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Counted<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Value, D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Counted<'_> {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Value, E> {
+        self.take(text.len())?;
+        Ok(text.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
+        let mut all = Vec::new();
+        while let Some(value) = from.next_element_seed(Counted(self.0))? {
+            self.take(ELEMENT)?;
+            all.push(value);
+        }
+        Ok(all.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
+        self.take(OBJECT)?;
+        let mut all = serde_json::Map::new();
+        while let Some(key) = from.next_key::<String>()? {
+            self.take(ENTRY + key.len())?;
+            all.insert(key, from.next_value_seed(Counted(self.0))?);
+        }
+        Ok(all.into())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,6 +190,23 @@ mod tests {
         budget.give_room_back(&mut used);
         assert_eq!(used, 0);
         assert!(budget.take_room(ROOM, &mut used));
+    }
+
+    #[test]
+    fn json_that_takes_too_much_is_refused() {
+        let text = r#"{"schema": "x", "rows": [1, -2, 3.5, null, true, {"name": "a"}]}"#;
+        assert_eq!(json(text.as_bytes(), 4096).unwrap(), serde_json::from_str::<Value>(text).unwrap());
+        for wrong in ["", "{", "[1,]", "{} {}"] {
+            assert!(json(wrong.as_bytes(), 4096).is_err(), "{wrong}");
+        }
+        let list = |element: &str, times: usize| format!("[{}]", vec![element; times].join(","));
+        for element in
+            ["0", "[]", "{}", "{\"\":0}", "\"12345678901234567890123456789012345678901234567890123\""]
+        {
+            assert!(json(list(element, 10).as_bytes(), 1 << 20).is_ok(), "{element}");
+            assert!(json(list(element, 100_000).as_bytes(), 1 << 20).is_err(), "{element}");
+        }
+        assert!(json("[".repeat(100_000).as_bytes(), 1 << 30).is_err(), "and the stack lasts");
     }
 
     #[test]

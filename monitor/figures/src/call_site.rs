@@ -234,5 +234,12 @@ fn with_python(native: Vec<Frame>, interpreter: Option<&Path>, python: Vec<Frame
     if own.is_empty() { packages } else { own }
 }
 
+/// The addresses of a sample's frames by these tables of a file, whatever is in them: what a hostile program can make of
+/// its own.
+#[must_use]
+pub fn addresses_by_tables(eh_frame_hdr: &[u8], eh_frame: &[u8], sample: &StackSample) -> Vec<u64> {
+    unwind::addresses_by_tables(eh_frame_hdr, eh_frame, sample)
+}
+
 #[cfg(test)]
 mod tests;

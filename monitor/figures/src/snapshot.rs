@@ -15,6 +15,7 @@ pub use finding::{About, Caller, Finding, Severity, Site};
 pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::QueueGroup;
 
+use crate::sum::sum;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -148,6 +149,14 @@ pub struct Host {
     pub wall_pct: f64,
 }
 
+impl Host {
+    /// Errors that nobody asks for.
+    #[must_use]
+    pub fn unexpected_errors(&self) -> u64 {
+        self.errors.saturating_sub(sum(self.apis.iter().map(|api| api.expected_errors)))
+    }
+}
+
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Api {
     pub name: Arc<str>,
@@ -267,7 +276,7 @@ pub struct Kernel {
     /// From submission (append on an immediate list, execute on a regular one) to start on the device.
     pub submit_avg_ns: Option<f64>,
     /// What a launch takes the host: the call that appends it, and its share of those that submit recorded work and of waits
-    /// beyond the device's own time. All operations of a process have the same share.
+    /// beyond the device's own time.
     pub host_avg_ns: Option<f64>,
     /// The same of all launches.
     #[serde(skip)]

@@ -100,10 +100,9 @@ impl Source {
         self.found
     }
 
-    /// True when the probe of the API with that name is in a process of that pid.
-    #[must_use]
-    pub fn has(&self, pid: u32, backend: &str) -> bool {
-        self.files.iter().any(|file| file.pid == pid && file.backend() == backend)
+    /// The processes, by pid, that have a probe, and the names of the probes' APIs.
+    pub fn probed(&self) -> impl Iterator<Item = (u32, String)> {
+        self.files.iter().map(|file| (file.pid, file.backend().to_owned()))
     }
 
     /// Reads what is new. `last` says that nothing will come after: then every file is read whole.

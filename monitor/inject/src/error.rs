@@ -19,6 +19,10 @@ pub enum InjectError {
     )]
     Zombie(u32),
     #[error(
+        "process {0} is ending, or being replaced by another program (its memory has gone): nothing is left to attach to"
+    )]
+    Ending(u32),
+    #[error(
         "the first thread of process {0} has ended while others run on (pthread_exit in main), and without it nothing can be loaded there: start the program under zetop instead"
     )]
     LeaderEnded(u32),

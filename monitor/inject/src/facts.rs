@@ -15,8 +15,9 @@ use super::image::{self, Image};
 use super::memory::Memory;
 use zetop_system::clean::clean;
 use zetop_system::elf;
-use zetop_system::limit::within;
+use zetop_system::limit::of;
 use zetop_system::proc;
+use zetop_wire::api::LEVEL_ZERO;
 
 const AT_SECURE: u64 = 23;
 const CAP_SYS_PTRACE: u64 = 1 << 19;
@@ -65,7 +66,24 @@ const LOOK: Duration = Duration::from_secs(3);
 
 /// Finds reasons against attaching to `pid`, without touching it.
 pub fn check(pid: u32) -> Result<Facts, InjectError> {
-    within(LOOK, move || look(pid)).unwrap_or(Err(InjectError::Silent { pid, limit: LOOK }))
+    of(pid, LOOK, move || look(pid)).unwrap_or(Err(InjectError::Silent { pid, limit: LOOK }))
+}
+
+impl Facts {
+    /// Whether `address` is where a library that the program has mapped exports the function `name`. That is what the program
+    /// says: it keeps an address that is wrong by mistake from being called.
+    #[must_use]
+    pub fn is_exported(&self, address: u64, name: &'static str) -> bool {
+        let (pid, memory) = (self.pid, self.identity.memory().clone());
+        let is_there = move || {
+            let maps = proc::memory_map(pid).unwrap_or_default();
+            let images = image::images(&maps);
+            let image = images.iter().find(|image| image.in_text(address));
+            let found = image.and_then(|image| image.functions(&memory, &[name]).ok()?.pop()?);
+            found.is_some_and(|function| function.start == address)
+        };
+        zetop_system::limit::look(pid, LOOK, is_there).unwrap_or(false)
+    }
 }
 
 fn look(pid: u32) -> Result<Facts, InjectError> {
@@ -86,6 +104,10 @@ fn look(pid: u32) -> Result<Facts, InjectError> {
         return Err(InjectError::Vforked { pid });
     }
     let maps = proc::memory_map(pid).map_err(|error| from_proc(pid, "read the memory map", error))?;
+    // A driver may need a while to let go of its devices, and the process is no zombie until then.
+    if maps.is_empty() {
+        return Err(InjectError::Ending(pid));
+    }
     let images = image::images(&maps);
     let libc = find_libc(pid, &images)?;
     refuse_thread_sanitizer(pid, &images, identity.memory())?;
@@ -123,6 +145,14 @@ fn living(pid: u32) -> Result<Process, InjectError> {
     })
 }
 
+/// Threads of the kernel have no memory, and programs that are ending no longer have any.
+fn without_memory(pid: u32, parent: i32) -> InjectError {
+    /// The parent of all other threads of the kernel.
+    const KTHREADD: u32 = 2;
+    let is_kernels = pid == KTHREADD || parent == KTHREADD.cast_signed();
+    if is_kernels { InjectError::KernelThread(pid) } else { InjectError::Ending(pid) }
+}
+
 fn refuse_by_status(status: &Status, pid: u32) -> Result<(), InjectError> {
     let group = status.tgid as u32;
     if group == std::process::id() {
@@ -137,7 +167,7 @@ fn refuse_by_status(status: &Status, pid: u32) -> Result<(), InjectError> {
         return Err(if lives { InjectError::LeaderEnded(pid) } else { InjectError::Zombie(pid) });
     }
     if status.vmsize.is_none() {
-        return Err(InjectError::KernelThread(pid));
+        return Err(without_memory(pid, status.ppid));
     }
     if let Some(traced) = traced(pid, status.tracerpid as u32) {
         return Err(traced);
@@ -301,7 +331,7 @@ fn loaders(images: &[Image]) -> Vec<Loader> {
     let mut found = Vec::new();
     for image in images {
         let name = image::file_name(&image.path);
-        let Some(rest) = name.strip_prefix("libze_loader.so") else { continue };
+        let Some(rest) = name.strip_prefix(LEVEL_ZERO.library) else { continue };
         let version = rest.strip_prefix('.').filter(|version| version.contains('.')).map(str::to_owned);
         let loader = Loader { path: image.path.clone(), version };
         if !found.contains(&loader) {
@@ -318,4 +348,17 @@ fn other_namespaces(pid: u32) -> Vec<String> {
         .filter(|kind| of(&pid.to_string(), kind).is_some_and(|theirs| of("self", kind) != Some(theirs)))
         .map(str::to_owned)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A driver may need a while to let go of its devices. It was said to be a thread of the kernel.
+    #[test]
+    fn a_program_without_memory_is_ending() {
+        assert!(matches!(without_memory(4711, 1), InjectError::Ending(4711)));
+        assert!(matches!(without_memory(2, 0), InjectError::KernelThread(2)));
+        assert!(matches!(without_memory(37, 2), InjectError::KernelThread(37)));
+    }
 }

@@ -19,6 +19,9 @@ const FAULTS: [i32; 6] =
 const SYSCALL_BYTES: u64 = 2;
 const NO_SYSTEM_CALL: i64 = -1;
 const RED_ZONE: u64 = 128;
+/// Stops on the way to what is wanted: `pthread_create` makes some ten system calls. A program that has changed its C library
+/// could make them for ever, and each is a stop that comes in time.
+const MOST_STOPS: u32 = 20_000;
 /// For as long as a process may be frozen.
 const FROZEN: Duration = Duration::from_secs(24 * 3600);
 
@@ -56,6 +59,7 @@ pub(super) struct Hijack<'a> {
     is_bare: bool,
     /// The thread that it has made. It stands still until this one is back: it must not unmap the stack that this one is on.
     helper: Option<Tracee>,
+    stops: u32,
     limit: Duration,
     deadline: Instant,
 }
@@ -74,7 +78,19 @@ impl<'a> Hijack<'a> {
         let mask = thread.mask()?;
         let deadline = Instant::now() + limit;
         let (late_signals, is_bare, helper) = (Vec::new(), false, None);
-        Ok(Self { target, thread, registers, xstate, mask, late_signals, is_bare, helper, limit, deadline })
+        Ok(Self {
+            target,
+            thread,
+            registers,
+            xstate,
+            mask,
+            late_signals,
+            is_bare,
+            helper,
+            stops: 0,
+            limit,
+            deadline,
+        })
     }
 
     /// Starts the helper. The thread is let go in any case.
@@ -287,11 +303,20 @@ impl<'a> Hijack<'a> {
     fn run_to_syscall(&mut self) -> Result<(), Trouble> {
         let mut delivered = 0;
         loop {
+            self.stops += 1;
+            if self.stops > MOST_STOPS {
+                return Err(Trouble::Late);
+            }
             self.thread.resume_to_syscall(std::mem::take(&mut delivered))?;
             match self.thread.wait(self.deadline)? {
                 Some(Stop::Syscall) => return Ok(()),
                 // the process was stopped meanwhile: it stays so when we let go
                 Some(Stop::Interrupted | Stop::Group) => {}
+                // It makes one.
+                Some(Stop::Clone) if self.helper.is_some() => {
+                    self.thread.made().map(drop)?;
+                    return Err(Trouble::Late);
+                }
                 Some(Stop::Clone) => self.helper = self.made()?,
                 Some(Stop::Signal(signal)) => delivered = self.keep(signal)?,
                 Some(Stop::Exec | Stop::Gone) => return Err(Trouble::Gone),
@@ -339,9 +364,13 @@ impl<'a> Hijack<'a> {
         Ok(())
     }
 
-    /// Lets the thread go as it is, and sends it the signals that came meanwhile.
+    /// Lets the thread go as it is, and sends it the signals that came meanwhile. They were for this program, and for no other
+    /// that it may have executed.
     fn let_go(&mut self) {
         self.thread.detach();
+        if !self.target.identity.memory().is_there() {
+            return;
+        }
         for signal in &self.late_signals {
             // SAFETY: tgkill takes plain numbers.
             unsafe { libc::syscall(libc::SYS_tgkill, self.target.pid, self.thread.tid, *signal) };

@@ -19,8 +19,10 @@ const DT_STRTAB: u64 = 5;
 const DT_SYMTAB: u64 = 6;
 const DT_GNU_HASH: u64 = 0x6fff_fef5;
 const SYMBOL_BYTES: u64 = 24;
-/// A chain or a table longer than this is a damaged image, not a library.
+/// A table longer than this is a damaged image, not a library.
 const TABLE_LIMIT: u64 = 1 << 22;
+/// A chain longer than this, too: linkers make as many buckets as keep them at a few symbols. Each takes a read.
+const CHAIN_LIMIT: u64 = 1 << 10;
 
 /// One ELF file as it is mapped in a process.
 #[derive(Clone, Debug)]
@@ -181,7 +183,7 @@ impl<'a> Table<'a> {
         if start < self.first {
             return Ok(None);
         }
-        for index in start..start + TABLE_LIMIT {
+        for index in start..start.saturating_add(CHAIN_LIMIT) {
             let chain = self.memory.u32(self.chains + (index - self.first) * 4)?;
             if chain | 1 == hash | 1
                 && let Some(found) = self.symbol(index, name)?

@@ -195,7 +195,11 @@ impl Injector {
             let hijacker = std::thread::Builder::new()
                 .name(TRACER.to_owned())
                 .stack_size(STACK)
-                .spawn_scoped(scope, || pick::start_helper(&mut target, limits.safe_point))
+                .spawn_scoped(scope, || {
+                    // A look at the program's mappings needs no thread of its own while one of the program's stands still.
+                    zetop_system::limit::is_waited_for();
+                    pick::start_helper(&mut target, limits.safe_point)
+                })
                 .map_err(|source| InjectError::Os { pid, what: "start a thread for the tracing", source })?;
             hijacker.join().unwrap_or(Err(InjectError::Gone { pid }))
         })?;
@@ -210,11 +214,6 @@ impl Injector {
     #[must_use]
     pub fn identity(&self) -> &Identity {
         &self.identity
-    }
-
-    /// The thread id of the helper, to recognise it among the target's threads.
-    pub fn helper_tid(&self) -> u32 {
-        self.helper
     }
 
     /// From now on the helper has a table of descriptors of its own, and sees none of the program's: whatever it opens has no

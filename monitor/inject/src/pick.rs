@@ -22,6 +22,12 @@ use zetop_system::proc;
 const STOP_LIMIT: Duration = Duration::from_millis(20);
 /// Threads tried in one round, the most promising ones.
 const THREADS_PER_ROUND: usize = 12;
+/// Threads that are ranked in one round, and how long that may take: in a program with a million threads, the others get
+/// their turn in later rounds.
+const RANKED: usize = 4096;
+const RANKING: Duration = Duration::from_millis(100);
+/// Threads that are listed in one round.
+const LISTED: usize = 1 << 17;
 /// Rounds after which the target's mappings are read again.
 const REFRESH: u64 = 16;
 
@@ -111,11 +117,16 @@ fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
         Some(libc::ENOENT) => InjectError::Gone { pid },
         _ => InjectError::os(pid, "list the threads", error),
     })?;
-    let mut ranked: Vec<(u8, u32)> = tasks
-        .flatten()
-        .filter_map(|task| task.file_name().to_str()?.parse().ok())
-        .filter_map(|tid| Some((rank(pid, tid)?, tid)))
-        .collect();
+    let listed = tasks.flatten().take(LISTED).filter_map(|task| task.file_name().to_str()?.parse().ok());
+    let mut listed: Vec<u32> = listed.collect();
+    if listed.len() > RANKED {
+        let first = round as usize * RANKED % listed.len();
+        listed.rotate_left(first);
+        listed.truncate(RANKED);
+    }
+    let begun = Instant::now();
+    let in_time = listed.into_iter().take_while(|_| begun.elapsed() < RANKING);
+    let mut ranked: Vec<(u8, u32)> = in_time.filter_map(|tid| Some((rank(pid, tid)?, tid))).collect();
     // among equals, begin with a different one each time
     let count = ranked.len().max(1);
     ranked.rotate_left(round as usize % count);

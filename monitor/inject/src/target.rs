@@ -42,6 +42,11 @@ const OTHER_ALLOCATORS: [&str; 9] = [
 const BEFORE_ALLOCATOR: u64 = 0x6000;
 const BEHIND_ALLOCATOR: u64 = 0x1000;
 
+/// Libraries that are looked at: each takes many reads of the program's memory.
+const MOST_IMAGES: usize = 8192;
+/// Parts of the C library, whose files are read whole.
+const MOST_PARTS: usize = 8;
+
 /// What a signal frame and a call need below a thread's own stack pointer.
 const STACK_ROOM: u64 = 64 << 10;
 
@@ -90,12 +95,17 @@ impl Target {
         let memory = identity.memory().clone();
         let mappings = proc::mappings(pid).map_err(|error| from_proc(pid, "read the memory map", error))?;
         let images = image::images(&mappings.mapped);
+        if images.len() > MOST_IMAGES {
+            let many = std::io::Error::other(format!("it has more than {MOST_IMAGES}"));
+            return Err(InjectError::os(pid, "read the libraries", many));
+        }
         let libc = find_libc(pid, &images)?.clone();
         let pick = |wanted: &dyn Fn(&Image) -> bool| -> Vec<Image> {
             images.iter().filter(|image| !image.text.is_empty() && wanted(image)).cloned().collect()
         };
         let mut c_library = vec![libc.clone()];
         c_library.extend(pick(&|image| image.is("libpthread") || image.is("libdl")));
+        c_library.truncate(MOST_PARTS);
         let dynamic_loader = pick(&|image| image.is("ld-linux-x86-64") || image.is("ld")).into_iter().next();
         let other_allocators = pick(&|image| {
             OTHER_ALLOCATORS.iter().any(|name| image::file_name(&image.path).starts_with(name))

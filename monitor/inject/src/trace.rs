@@ -137,8 +137,13 @@ impl Tracee {
             // are busy, one that sleeps is woken at once; one that yields has lost its turn.
             let waited = now - started;
             if waited > Duration::from_micros(3) {
-                let short = waited < Duration::from_micros(300);
-                std::thread::sleep(Duration::from_micros(if short { 5 } else { 50 }));
+                let pause = match waited.as_millis() {
+                    0 if waited < Duration::from_micros(300) => 5,
+                    0..1000 => 50,
+                    // A thread that does not stop is stuck in the kernel, or its process is frozen.
+                    _ => 5000,
+                };
+                std::thread::sleep(Duration::from_micros(pause));
                 has_slept = true;
             }
         }

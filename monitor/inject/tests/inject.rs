@@ -4,6 +4,8 @@ use zetop_testing as _; // signals and time limits
 
 #[path = "inject/elsewhere.rs"]
 mod elsewhere;
+#[path = "inject/hostile.rs"]
+mod hostile;
 #[path = "inject/killed.rs"]
 mod killed;
 #[path = "inject/races.rs"]

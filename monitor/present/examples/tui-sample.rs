@@ -96,7 +96,7 @@ fn main() -> anyhow::Result<()> {
             panic!("a panic, to see the terminal restored");
         });
     }
-    let outcome = run(&mut session, &options)?;
+    let outcome = run(&mut session, None, &options)?;
     println!("{outcome:?}");
     Ok(())
 }

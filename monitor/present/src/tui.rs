@@ -36,10 +36,15 @@ mod typing;
 pub use options::{Options, Outcome, Story};
 pub use theme::{Background, ColorChoice};
 
+use crate::report::Reports;
 use zetop_figures::session::Session;
 
-/// Shows the session until the user leaves. Afterwards the terminal is as it was before, even after an error,
-/// a panic or a signal.
-pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outcome> {
-    event_loop::run(session, options)
+/// Shows the session until the user leaves, and has its reports written meanwhile. Afterwards the terminal is as it was
+/// before, even after an error, a panic or a signal.
+pub fn run(
+    session: &mut dyn Session,
+    reports: Option<&mut Reports>,
+    options: &Options,
+) -> anyhow::Result<Outcome> {
+    event_loop::run(session, reports, options)
 }

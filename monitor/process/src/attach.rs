@@ -12,12 +12,15 @@ use std::ffi::CString;
 use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use zetop_inject::{
     Arg, Facts, Identity, InjectError, Injector, Library, Limits, PlacedLibrary, TRACER, check, place_library,
 };
-use zetop_system::limit::within;
+use zetop_system::limit::of_unless;
+use zetop_system::output::stderr;
 use zetop_system::proc;
+use zetop_wire::api;
 use zetop_wire::attach::AttachResult;
 use zetop_wire::session::Options;
 
@@ -30,9 +33,6 @@ const LOADING_PAUSE: Duration = Duration::from_millis(5);
 
 /// An attach of which each step keeps to its own limits is over by then.
 pub(crate) const LONGEST: Duration = Duration::from_secs(40);
-
-/// How long a look at what a program has mapped may take.
-const LOOK: Duration = Duration::from_secs(3);
 
 /// Longer than another zetop's attach can take.
 const TURN: Duration = Duration::from_secs(15);
@@ -47,7 +47,7 @@ pub enum AttachError {
         "process {0} does not use {apis}: add --wait to wait until it does", apis = backend::none_of_them()
     )]
     NoLoader(u32),
-    #[error("process {pid} has not used Level Zero or CUDA within {} s", limit.as_secs_f64())]
+    #[error("process {pid} has not used {} within {} s", api::any(), limit.as_secs_f64())]
     WaitedInVain { pid: u32, limit: Duration },
     #[error("another zetop is watching process {0}: end that one first")]
     Busy(u32),
@@ -60,14 +60,16 @@ pub enum AttachError {
     )]
     NoTables { pid: u32, loader: String },
     #[error(
-        "the Level Zero loader of process {0} was loaded with dlmopen, into a namespace of its own, where the probe does not \
-         get: start the program under zetop instead"
+        "{loader} of process {0} was loaded with dlmopen, into a namespace of its own, where the probe does not get: \
+         start the program under zetop instead", loader = api::LEVEL_ZERO.library_is
     )]
     OtherNamespace(u32),
     #[error("process {0} is ending: nothing more is to be seen of it")]
     Ending(u32),
     #[error("the probe failed in process {0}; the program was left as it was")]
     Failed(u32),
+    #[error("interrupted while attaching to process {0}: what was begun there undoes itself within seconds")]
+    Interrupted(u32),
 }
 
 /// How much of a program the probe reaches that was put into it.
@@ -144,7 +146,7 @@ pub fn attach(
         // Before the check, which would find the other one tracing.
         let turn = take_turn(pid)?;
         let refused = match look_at(pid) {
-            Ok(facts) if !used(&facts).is_empty() => break (facts, turn),
+            Ok(facts) if !used(&facts)?.is_empty() => break (facts, turn),
             Ok(_) => AttachError::NoLoader(pid),
             Err(error @ InjectError::Loading(_)) => error.into(),
             Err(error) => return Err(error.into()),
@@ -161,13 +163,33 @@ pub fn attach(
     };
     found();
     let start = Instant::now();
-    let folder = SessionFolder::for_process(&facts, options)?;
-    let reach = inject(&facts, folder.inside())?;
+    let signalled = stderr::signalled();
+    let given_up = || signalled.load(Ordering::Relaxed);
+    let result = begin(&facts, options, &given_up);
+    if given_up() && result.is_err() {
+        return Err(AttachError::Interrupted(pid));
+    }
+    let (folder, reach) = result?;
     drop(turn);
     let took = start.elapsed();
     // Not before: the user waits for the attach.
     SessionFolder::clean_up();
     Ok(Attached { folder, facts, reach, took })
+}
+
+/// Until the probe has answered, or a signal to end has come: somebody who holds up an attach for long may want that.
+fn begin(
+    facts: &Facts,
+    options: &Options,
+    given_up: &dyn Fn() -> bool,
+) -> Result<(SessionFolder, Reach), AttachError> {
+    let folder = match SessionFolder::for_process(facts, options, given_up) {
+        // A program that is ending has none of the places where a folder could be.
+        Err(error) => return Err(used(facts).err().map_or(error.into(), AttachError::from)),
+        Ok(folder) => folder,
+    };
+    let reach = inject(facts, folder.inside(), given_up)?;
+    Ok((folder, reach))
 }
 
 /// A process of a started program that has joined its session.
@@ -186,20 +208,21 @@ pub fn join(pid: u32, session: &Path, options: &Options) -> Result<Joined, Attac
     let _turn = take_turn(pid)?;
     let facts = look_at(pid)?;
     let ours = facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere();
-    let folder = if ours { None } else { Some(SessionFolder::for_process(&facts, options)?) };
-    let reach = inject(&facts, folder.as_ref().map_or(session, SessionFolder::inside))?;
+    let folder = if ours { None } else { Some(SessionFolder::for_process(&facts, options, &|| false)?) };
+    let reach = inject(&facts, folder.as_ref().map_or(session, SessionFolder::inside), &|| false)?;
     Ok(Joined { folder, reach })
 }
 
 /// Makes the probes in the process join the session whose folder is `inside`, as the process sees it.
-fn inject(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
+fn inject(facts: &Facts, inside: &Path, given_up: &dyn Fn() -> bool) -> Result<Reach, AttachError> {
     let (program, folder) = (facts.clone(), inside.to_owned());
     let silent = InjectError::Silent { pid: facts.pid, limit: LONGEST };
-    within(LONGEST, move || inject_now(&program, &folder)).unwrap_or(Err(silent.into()))
+    let work = move || inject_now(&program, &folder);
+    of_unless(facts.pid, LONGEST, given_up, work).unwrap_or(Err(silent.into()))
 }
 
 fn inject_now(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
-    let mut answers = used(facts).into_iter().map(|backend| {
+    let mut answers = used(facts)?.into_iter().map(|backend| {
         let answer = call_probe(&facts.identity, inside, backend)?;
         explain(answer, backend.api(), facts, inside)
     });
@@ -216,10 +239,13 @@ fn inject_now(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
 }
 
 /// The APIs that a process uses.
-fn used(facts: &Facts) -> Vec<&'static dyn Backend> {
-    let pid = facts.pid;
-    let files = within(LOOK, move || proc::mapped_files(pid)).unwrap_or_default();
-    backend::used(&files).collect()
+fn used(facts: &Facts) -> Result<Vec<&'static dyn Backend>, InjectError> {
+    let files = proc::mapped_files(facts.pid);
+    if files.is_empty() {
+        // A process that is ending has lost its memory while its driver still lets go of the devices; another one may not answer.
+        check(facts.pid)?;
+    }
+    Ok(backend::used(&files).collect())
 }
 
 fn explain(

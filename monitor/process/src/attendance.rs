@@ -3,17 +3,20 @@
 //! The probe names words of the program's memory (`zetop_wire::layout::Watched`). When one has changed, its wrappers may be
 //! gone from the loader's tables: then its function `zetop_attend` is called there, as `zetop_attach` was. The same to have
 //! it detach.
+//!
+//! A copy of the loader that the program opens later has tables of its own, which are left alone while they are being filled:
+//! wrappers of two loaders could come to call each other. It is only said that there is one.
 
 use super::attach::{AttachError, LONGEST, take_turn};
 use super::backend;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use zetop_inject::{InjectError, Injector, Limits, Memory, STACK, check};
-use zetop_system::limit::within;
+use zetop_system::limit::of;
 use zetop_system::proc;
 use zetop_wire::reader::{self, Attended};
 
@@ -22,10 +25,16 @@ const LOOK: Duration = Duration::from_millis(100);
 /// After so many calls in a row that did not help, something else writes there, and the next ones come rarely.
 const TRIES: u32 = 8;
 const RARELY: Duration = Duration::from_secs(5);
+/// Between two looks at what the program has mapped; they take one part in [`SHARE`] of the time at most.
+const LOOK_AT_FILES: Duration = Duration::from_millis(500);
+const SHARE: u32 = 50;
 /// Words that are this close to each other are read together, in bytes.
 const CLOSE: u64 = 512;
 /// Detaches at the same time.
 const AT_ONCE: usize = 8;
+/// Processes that are looked after at most, each in a thread, and how many entries of one process: a program may name any.
+const MOST: usize = 1024;
+const MOST_EACH: usize = 4;
 
 /// Whether all words, address and value, have the values that the probe has given.
 fn has(attended: &Attended, words: &[(u64, u64)]) -> bool {
@@ -48,6 +57,9 @@ fn has(attended: &Attended, words: &[(u64, u64)]) -> bool {
     })
 }
 
+/// What is called in a probe.
+const ENTRY: &str = "zetop_attend";
+
 fn key(attended: &Attended) -> (u32, u64) {
     (attended.pid, attended.entry)
 }
@@ -56,7 +68,7 @@ fn key(attended: &Attended) -> (u32, u64) {
 fn call(attended: &Attended) -> Result<(), AttachError> {
     let program = attended.clone();
     let silent = InjectError::Silent { pid: attended.pid, limit: LONGEST };
-    within(LONGEST, move || call_now(&program)).unwrap_or(Err(silent.into()))
+    of(attended.pid, LONGEST, move || call_now(&program)).unwrap_or(Err(silent.into()))
 }
 
 /// The function must lie in a probe: the number comes from the program.
@@ -70,7 +82,7 @@ fn call_now(attended: &Attended) -> Result<(), AttachError> {
     // The PID comes from the program, too: it must be that of the user who has written the file.
     let is_its_users = is_of(&attended.file, facts.uid);
     let is_over = proc::maps_contain(pid, &attended.name) != Some(true);
-    if !is_probe || !is_its_users || is_over {
+    if !is_probe || !is_its_users || is_over || !facts.is_exported(attended.entry, ENTRY) {
         return Err(AttachError::Failed(pid));
     }
     let mut injector = Injector::attach_to(&facts.identity, Limits::default())?;
@@ -87,20 +99,36 @@ fn is_of(file: &File, uid: u32) -> bool {
 /// Looks after processes, each in a thread of its own: memory of a hostile program's may keep whoever reads it waiting
 /// (`userfaultfd`), and calls take their time. A thread ends when nobody can send to it any more. Processes are known by their
 /// pid and the probe's entry.
-#[derive(Debug, Default)]
-pub struct Attendance(HashMap<(u32, u64), Sender<()>>);
+#[derive(Debug)]
+pub struct Attendance {
+    kept: HashMap<(u32, u64), Sender<()>>,
+    /// What there is to say to the user, by the threads.
+    says: Sender<String>,
+    said: Receiver<String>,
+}
+
+impl Default for Attendance {
+    fn default() -> Self {
+        let (says, said) = channel();
+        Self { kept: HashMap::new(), says, said }
+    }
+}
 
 impl Attendance {
-    /// These are all processes that there are now.
-    pub fn look_after(&mut self, all: Vec<Attended>) {
-        self.0.retain(|key, _| all.iter().any(|attended| self::key(attended) == *key));
+    /// These are all processes that there are now. Returns what there is to say about them, for the user.
+    pub fn look_after(&mut self, all: Vec<Attended>) -> Vec<String> {
+        self.kept.retain(|key, _| all.iter().any(|attended| self::key(attended) == *key));
         for attended in all {
-            if let Entry::Vacant(place) = self.0.entry(key(&attended))
-                && let Some(keeps) = start(attended)
-            {
-                place.insert(keeps);
+            let (key, pid) = (key(&attended), attended.pid);
+            let of_process = || self.kept.keys().filter(|key| key.0 == pid).count();
+            if self.kept.contains_key(&key) || self.kept.len() >= MOST || of_process() >= MOST_EACH {
+                continue;
+            }
+            if let Some(keeps) = start(attended, self.says.clone()) {
+                self.kept.insert(key, keeps);
             }
         }
+        self.said.try_iter().collect()
     }
 
     /// Has these processes detach, as they were ordered to, and waits for that until `end`.
@@ -119,12 +147,15 @@ impl Attendance {
 }
 
 /// Starts the thread that looks after a process.
-fn start(attended: Attended) -> Option<Sender<()>> {
+fn start(attended: Attended, says: Sender<String>) -> Option<Sender<()>> {
     let (keeps, over) = channel();
     let work = move || {
         let mut watch = Watch::default();
         while let Err(RecvTimeoutError::Timeout) = over.recv_timeout(LOOK) {
             watch.look(&attended);
+            if let Some(loader) = watch.loaders.new_one(attended.pid) {
+                let _ = says.send(unseen(attended.pid, &loader));
+            }
         }
     };
     std::thread::Builder::new().name("attend".to_owned()).stack_size(STACK).spawn(work).ok()?;
@@ -151,6 +182,45 @@ struct Watch {
     /// Calls in a row that did not help, and the last one.
     in_a_row: u32,
     last: Option<Instant>,
+    loaders: Loaders,
+}
+
+/// The copies of the loader that a process has mapped. What was loaded in another one's place is not one more.
+#[derive(Debug, Default)]
+struct Loaders {
+    /// Those of the last look, and how many there have been at once.
+    files: Vec<PathBuf>,
+    most: Option<usize>,
+    next: Option<Instant>,
+}
+
+impl Loaders {
+    /// One more that has come since the first look.
+    fn new_one(&mut self, pid: u32) -> Option<PathBuf> {
+        let now = Instant::now();
+        if self.next.is_some_and(|next| now < next) {
+            return None;
+        }
+        let level_zero: &dyn backend::Backend = &backend::LevelZero;
+        let files = proc::mapped_files(pid).into_iter().filter(|file| level_zero.is_library(file)).collect();
+        self.next = Some(now + LOOK_AT_FILES.max(now.elapsed() * SHARE));
+        self.replace(files)
+    }
+
+    fn replace(&mut self, files: Vec<PathBuf>) -> Option<PathBuf> {
+        let is_more = self.most.is_some_and(|most| files.len() > most);
+        self.most = self.most.max(Some(files.len()));
+        let before = std::mem::replace(&mut self.files, files);
+        self.files.iter().find(|file| is_more && !before.contains(file)).cloned()
+    }
+}
+
+fn unseen(pid: u32, loader: &Path) -> String {
+    format!(
+        "pid {pid} has opened another copy of Level Zero's loader since the attach ({}): calls through it are not seen; attach \
+         again, or start the program under zetop",
+        loader.display()
+    )
 }
 
 impl Watch {
@@ -204,6 +274,19 @@ mod tests {
         assert!(!has(&gone), "nothing is mapped there");
     }
 
+    #[test]
+    fn a_loader_that_comes_later_is_one_that_was_not_there() {
+        let mut loaders = Loaders::default();
+        let mut look = |files: &[&str]| loaders.replace(files.iter().map(PathBuf::from).collect());
+        assert_eq!(look(&["a"]), None, "there at the attach");
+        assert_eq!(look(&["a"]), None);
+        assert_eq!(look(&[]), None, "closed");
+        assert_eq!(look(&["b"]), None, "in its place");
+        assert_eq!(look(&["a", "b"]), Some("a".into()));
+        assert_eq!(look(&["a", "b"]), None, "said before");
+        assert_eq!(look(&["a", "b", "c"]), Some("c".into()));
+    }
+
     /// The numbers come from the program, and the file may be somebody else's.
     #[test]
     fn only_a_probe_of_its_user_is_called() {
@@ -231,6 +314,20 @@ mod tests {
         }
         child.kill().unwrap();
         child.wait().unwrap();
+    }
+
+    /// Each is a thread of zetop's, and whoever can write a process file names what it likes.
+    #[test]
+    fn a_process_that_names_many_entries_gets_a_few_threads() {
+        let mut attendance = Attendance::default();
+        let all = |entries: u64| (1..=entries).map(|entry| attended(entry * 8)).collect::<Vec<_>>();
+        attendance.look_after(all(1000));
+        assert_eq!(attendance.kept.len(), MOST_EACH);
+        attendance.look_after(all(1));
+        assert_eq!(attendance.kept.len(), 1, "the others are gone");
+        let many = (1..=2000).map(|pid| Attended { pid: u32::MAX - pid, ..attended(8) });
+        attendance.look_after(many.collect());
+        assert_eq!(attendance.kept.len(), MOST);
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub fn none_of_them() -> String {
 /// `libze_loader.so.1.8.12`. `None` for a static loader, and if the name does not tell.
 #[must_use]
 pub fn loader_version(pid: u32, name: &str) -> Option<String> {
-    let backend = ALL.into_iter().find(|known| known.name() == name)?;
+    let backend = ALL.into_iter().find(|known| known.id() == name)?;
     proc::mapped_files(pid).iter().find_map(|file| backend.version(file))
 }
 
@@ -64,8 +64,7 @@ mod tests {
 
     #[test]
     fn apis_are_known_by_their_libraries() {
-        let used =
-            |file: &str| used(&[PathBuf::from(file)]).map(|backend| backend.name()).collect::<Vec<_>>();
+        let used = |file: &str| used(&[PathBuf::from(file)]).map(|backend| backend.id()).collect::<Vec<_>>();
         assert_eq!(used("/usr/lib/libze_loader.so.1.8.12"), ["level-zero"]);
         assert_eq!(used("/usr/lib/libcuda.so.580.159.04"), ["cuda"]);
         assert!(used("/tmp/zetop-abc/libcuda.so.1").is_empty(), "ours stands in for it");

@@ -20,6 +20,7 @@ pub use crate::check::{Check, Status};
 pub use child::{ASK, answer};
 pub use print::{json, text};
 pub use report::Report;
+use zetop_wire::api;
 
 /// Examines this machine and, with `pid`, that process. With `simulated`, devices are those of the simulator.
 #[must_use]
@@ -75,6 +76,6 @@ pub fn no_gpu() -> Option<String> {
     }
     let of_devices = |check: &Check| check.name == devices::NAME || check.name == cuda::DEVICES;
     let findings: Vec<String> = checks.into_iter().filter(of_devices).map(|check| check.finding).collect();
-    let missing = "neither the Level Zero loader nor CUDA's driver is installed";
-    Some(if findings.is_empty() { missing.to_owned() } else { findings.join("; ") })
+    let missing = || format!("neither {} is installed", api::ALL.map(|api| api.library_is).join(" nor "));
+    Some(if findings.is_empty() { missing() } else { findings.join("; ") })
 }

@@ -8,6 +8,10 @@ pub static PROBE_CUDA: &[u8] = include_bytes!(env!("ZETOP_EMBED_PROBE_CUDA"));
 pub static SIMULATOR: &[u8] = include_bytes!(env!("ZETOP_EMBED_SIM"));
 /// A small Level Zero loader, for the simulated GPU on machines that have none.
 pub static LOADER: &[u8] = include_bytes!(env!("ZETOP_EMBED_LOADER"));
+/// What a launch preloads where a DT_RPATH leads past `LD_LIBRARY_PATH`.
+pub static OPENER: &[u8] = include_bytes!(env!("ZETOP_EMBED_OPENER"));
 
 /// File name of the unpacked simulator.
 pub const SIMULATOR_FILE: &str = "libze_sim.so";
+/// File name of the unpacked [`OPENER`], which knows it, too.
+pub const OPENER_FILE: &str = "libzetop_opener.so";

@@ -6,18 +6,22 @@
 pub mod executable;
 
 use crate::backend;
+use crate::backend::LevelZero;
 use crate::backend::level_zero::ALTERNATIVE_DRIVERS;
 use crate::capture::{Capture, Streams};
+use crate::embedded;
 use crate::inherited::Inherited;
 use crate::session_folder::{SessionFolder, in_front};
 use executable::Obstacle;
 use std::ffi::OsString;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use zetop_system::seccomp;
 use zetop_wire::session::{FILTERS_VAR, SESSION_VAR};
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
+const PRELOAD: &str = "LD_PRELOAD";
 
 /// The message if neither API is installed.
 const NO_API: &str = "no libze_loader.so.1 found on this machine: install the Level Zero loader (package libze1 on Debian \
@@ -149,6 +153,14 @@ impl Launch {
                 None => command.env_remove(name),
             };
         }
+        let program = self.command.first().and_then(|command| executable::program(command));
+        if program.is_some_and(|program| LevelZero.needs_opener(&program, library_path.as_deref())) {
+            let opener = folder.libraries().join(embedded::OPENER_FILE);
+            // A space would end its name.
+            if !opener.as_os_str().as_encoded_bytes().contains(&b' ') {
+                command.env(PRELOAD, behind(&opener, std::env::var_os(PRELOAD)));
+            }
+        }
         command
             .env(LIBRARY_PATH, in_front(folder.libraries(), library_path))
             .env(SESSION_VAR, folder.inside())
@@ -178,6 +190,16 @@ impl Launch {
             _ => LaunchError::Failed { command, error },
         }
     }
+}
+
+/// What is preloaded, with one more at the end.
+fn behind(library: &Path, old: Option<OsString>) -> OsString {
+    let mut libraries = old.filter(|old| !old.is_empty()).unwrap_or_default();
+    if !libraries.is_empty() {
+        libraries.push(":");
+    }
+    libraries.push(library);
+    libraries
 }
 
 /// The system's message without "(os error 13)".

@@ -10,6 +10,8 @@ use zetop_wire::session::SESSION_VAR;
 /// Children that are about to end with the program get this long to do so.
 const A_MOMENT: Duration = Duration::from_millis(300);
 const LOOK: Duration = Duration::from_millis(20);
+/// How long all processes together may take to answer.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// Processes that are named.
 const NAMED: usize = 3;
 
@@ -35,13 +37,11 @@ pub fn left_behind(session: &Path) -> Vec<Left> {
 
 fn carriers(session: &Path) -> Vec<Left> {
     let session = session.to_string_lossy();
-    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
     let goes_on = |pid: &u32| {
         // One that has ended has no environment.
         proc::environment_variable(*pid, SESSION_VAR).flatten().is_some_and(|value| *value == *session)
     };
-    let left = pids.filter(goes_on);
+    let left = proc::all(Instant::now() + PATIENCE).filter(goes_on);
     left.map(|pid| Left { pid, command: clean(&proc::command(pid).unwrap_or_default()) }).collect()
 }
 

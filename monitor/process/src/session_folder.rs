@@ -22,7 +22,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use zetop_inject::{Facts, folder_below};
-use zetop_system::limit::within;
+use zetop_system::limit::of_unless;
 use zetop_system::owner::Owner;
 use zetop_system::rights::User;
 use zetop_system::trusted::{Distrust, Folder};
@@ -111,17 +111,21 @@ impl SessionFolder {
         stale::clean(&places::shared_memory(), &places::libraries());
     }
 
-    /// Makes the folder for a running program: in its file system, for its user, without libraries.
+    /// Makes the folder for a running program, unless it is given up: in its file system, for its user, without libraries.
     ///
     /// # Errors
     /// When there is no place for it, or a file cannot be written.
-    pub fn for_process(facts: &Facts, options: &Options) -> Result<Self, FolderError> {
+    pub fn for_process(
+        facts: &Facts,
+        options: &Options,
+        given_up: &dyn Fn() -> bool,
+    ) -> Result<Self, FolderError> {
         if !facts.is_elsewhere() {
             return Self::make_for(facts, options);
         }
         let (pid, facts, options) = (facts.pid, facts.clone(), options.clone());
         // What comes too late is removed in the thread that has made it.
-        let made = within(PATIENCE, move || Self::make_for(&facts, &options));
+        let made = of_unless(pid, PATIENCE, given_up, move || Self::make_for(&facts, &options));
         made.unwrap_or(Err(FolderError::Silent { pid, limit: PATIENCE }))
     }
 
@@ -227,6 +231,7 @@ fn session_in_its_file_system(facts: &Facts, user: User) -> Result<(Private, Opt
     for place in ["dev/shm", "tmp", "run"] {
         let made = folder_below(facts.pid, facts.uid, place)
             .map_err(|error| error.to_string())
+            .and_then(in_the_kernel)
             .and_then(|folder: Folder| Private::make_in(folder, user).map_err(|error| error.to_string()));
         match made {
             Ok(mut made) => {
@@ -237,6 +242,17 @@ fn session_in_its_file_system(facts: &Facts, user: User) -> Result<(Private, Opt
         }
     }
     Err(FolderError::NoPlace { tried: format!("{} of process {}", reasons.join(", "), facts.pid) })
+}
+
+/// The folder, unless each read and write there is a question to a process: zetop reads figures all the time, and would wait
+/// for as long as that likes.
+fn in_the_kernel(folder: Folder) -> Result<Folder, String> {
+    const FUSE: i64 = 0x6573_5546;
+    match rustix::fs::statfs(zetop_system::below::by_descriptor(&folder.fd)) {
+        Ok(found) if found.f_type == FUSE => Err("a file system of a program's, FUSE".to_owned()),
+        Ok(_) => Ok(folder),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 fn library_folder() -> Result<Private, FolderError> {

@@ -3,10 +3,13 @@
 use crate::attach::{Gap, Reach};
 use crate::backend::{self, Backend, Process};
 use crate::doctor;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
+use zetop_system::limit::look;
 use zetop_system::{proc, seccomp};
+use zetop_wire::api;
 use zetop_wire::session::{LAYER_FILE, SESSION_VAR};
 
 /// How many processes of a program's family are looked at at most.
@@ -21,6 +24,11 @@ const OFTEN: Duration = Duration::from_millis(30);
 /// Looks become rarer, up to this interval, so that they take at most one part in [`SHARE`] of the time.
 const RAREST: Duration = Duration::from_secs(1);
 const SHARE: u32 = 50;
+/// How long the one who reads figures waits for a look. Most take less.
+const MOMENT: Duration = Duration::from_millis(20);
+/// How long files of the program's may take.
+const FILES: Duration = Duration::from_secs(3);
+const STACK: usize = 1 << 20;
 
 /// A process that did not get the probe.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,21 +54,46 @@ enum Seen {
     Library(Duration, Option<Duration>),
 }
 
-/// Watches the family of the started program.
+/// Watches the family of the started program. The looks are made in threads of their own: processes may be silent.
 #[derive(Debug)]
 pub struct Unseen {
     root: Option<u32>,
-    libraries: PathBuf,
-    session: PathBuf,
     next: Duration,
     pause: Duration,
-    /// By process and API.
-    known: BTreeMap<(u32, &'static str), Seen>,
+    /// What is known, unless a look is under way.
+    family: Option<Box<Family>>,
+    under_way: Option<Receiver<Look>>,
     /// An API's library was seen in some process.
     library_seen: bool,
+    /// Some process was reported to be without a probe, with the reason.
+    missed: bool,
     /// What a probe that was put into some process does not reach.
     gap: Option<Gap>,
     /// Processes that another zetop watches, which the program has started.
+    elsewhere: Vec<String>,
+}
+
+/// The processes and APIs, by name, whose probe has announced itself.
+pub type Probed = BTreeSet<(u32, String)>;
+
+/// What a look has found.
+#[derive(Debug)]
+struct Look {
+    family: Box<Family>,
+    missed: Vec<Missed>,
+    /// Something is to be settled soon.
+    soon: bool,
+    took: Duration,
+}
+
+/// What is known of the processes.
+#[derive(Debug)]
+struct Family {
+    libraries: PathBuf,
+    session: PathBuf,
+    /// By process and API.
+    known: BTreeMap<(u32, &'static str), Seen>,
+    library_seen: bool,
     elsewhere: Vec<String>,
 }
 
@@ -69,14 +102,21 @@ impl Unseen {
     /// probes leave their files.
     #[must_use]
     pub fn new(root: Option<u32>, libraries: &Path, session: &Path) -> Self {
-        Self {
-            root,
+        let family = Family {
             libraries: libraries.to_owned(),
             session: session.to_owned(),
-            next: FIRST,
-            pause: FIRST,
             known: BTreeMap::new(),
             library_seen: false,
+            elsewhere: Vec::new(),
+        };
+        Self {
+            root,
+            next: FIRST,
+            pause: FIRST,
+            family: Some(Box::new(family)),
+            under_way: None,
+            library_seen: false,
+            missed: false,
             gap: None,
             elsewhere: Vec::new(),
         }
@@ -94,35 +134,120 @@ impl Unseen {
     }
 
     /// Looks through the family from time to time. Returns the processes that use an API whose probe has not
-    /// announced itself, each once. `probed` tells whether the probe of the API with that name has.
-    pub fn look(&mut self, now: Duration, probed: impl Fn(u32, &str) -> bool) -> Vec<Missed> {
+    /// announced itself, each once. `probed` says whose has. Waits no longer than a moment: what takes longer is returned by a
+    /// later call.
+    pub fn look(&mut self, now: Duration, probed: impl FnOnce() -> Probed) -> Vec<Missed> {
         let Some(root) = self.root.filter(|_| now >= self.next) else { return Vec::new() };
-        let started = Instant::now();
+        if let Some(family) = self.family.take() {
+            self.under_way = family.start(root, now, probed());
+        }
+        let look = self.under_way.as_ref().map(|look| look.recv_timeout(MOMENT));
+        let Some(Ok(Look { family, missed, soon, took })) = look else {
+            self.next = now + OFTEN;
+            return Vec::new();
+        };
+        self.under_way = None;
+        self.library_seen |= family.library_seen;
+        self.elsewhere.clone_from(&family.elsewhere);
+        self.family = Some(family);
+        self.missed |= !missed.is_empty();
+        let (rarest, share) = if now < BEGINNING { (OFTEN, SHARE / 5) } else { (RAREST, SHARE) };
+        self.pause = (self.pause * 2).min(rarest).max(took * share);
+        // Look again soon, to settle what has just been found.
+        self.next = now + if soon { A_MOMENT.min(self.pause * 2) } else { self.pause };
+        missed
+    }
+
+    /// At the end: what another zetop watches, which the program has started.
+    #[must_use]
+    pub fn watched_elsewhere(&self) -> Option<String> {
+        let [first, more @ ..] = &self.elsewhere[..] else { return None };
+        let others = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+        Some(format!("{first}{others}: another zetop, which the program started, has the figures of that"))
+    }
+
+    /// At the end: why nothing was seen, if nothing was.
+    #[must_use]
+    pub fn nothing_seen(
+        &self,
+        probes: usize,
+        calls: u64,
+        no_gpu: impl FnOnce() -> Option<String>,
+    ) -> Option<String> {
+        let no_library = format!("the program was not seen to load {}", api::libraries());
+        let why = match (calls, probes, self.library_seen) {
+            (1.., ..) => return None,
+            // That has been said.
+            (0, 0, true) if !self.elsewhere.is_empty() => return None,
+            (0, 1.., _) => match self.gap {
+                Some(Gap::AllPointers { .. }) => {
+                    "the probe found no pointer to the API's functions in the program, so that calls could not come \
+                     through it: start the program under zetop instead"
+                }
+                Some(Gap::SomeMemory { .. } | Gap::Loader { .. }) => {
+                    "no call came through the probe, which does not reach all of the program: start the program under \
+                     zetop instead"
+                }
+                None => "the probe is in place, but the program made no call meanwhile",
+            },
+            (0, 0, true) if self.missed => {
+                "the program ended before the probe was in it, which came too late for the reason that is given above"
+            }
+            (0, 0, true) => {
+                "the API's library was there, but the program did not initialise it, or it is too old to have a place \
+                 for the probe"
+            }
+            (0, 0, false) => no_library.as_str(),
+        };
+        // Drivers may take a while to say that they are there: a program that has not asked for them need not wait for that.
+        let may_lack = probes == 0 && (self.library_seen || !doctor::has_device_files());
+        let why = match Some(no_gpu).filter(|_| may_lack).and_then(|ask| ask()) {
+            Some(missing) if self.library_seen => {
+                format!("there is no GPU driver here ({missing}); {SIMULATED}")
+            }
+            Some(missing) => format!("{why}; there is no GPU driver here either ({missing}); {SIMULATED}"),
+            None => why.to_owned(),
+        };
+        Some(format!("no {} calls seen: {why}", api::any()))
+    }
+}
+
+impl Family {
+    /// Looks at all processes, in a thread. Without one, there are no looks any more.
+    fn start(mut self: Box<Self>, root: u32, now: Duration, probed: Probed) -> Option<Receiver<Look>> {
+        let (done, look) = channel();
+        let work = move || {
+            let started = Instant::now();
+            let (missed, soon) = self.look(root, now, &probed);
+            // nobody listens any more when the session is over
+            let _ = done.send(Look { family: self, missed, soon, took: started.elapsed() });
+        };
+        std::thread::Builder::new().name("zetop-family".to_owned()).stack_size(STACK).spawn(work).ok()?;
+        Some(look)
+    }
+
+    fn look(&mut self, root: u32, now: Duration, probed: &Probed) -> (Vec<Missed>, bool) {
         let mut missed = Vec::new();
         let mut soon = false;
         for pid in proc::family(root, MOST) {
             let mut files = None;
             for backend in backend::ALL {
-                if matches!(self.known.get(&(pid, backend.name())), Some(Seen::Settled)) {
+                if matches!(self.known.get(&(pid, backend.id())), Some(Seen::Settled)) {
                     continue;
                 }
-                if probed(pid, backend.name()) {
+                if probed.contains(&(pid, backend.id().to_owned())) {
                     self.library_seen = true;
-                    self.known.insert((pid, backend.name()), Seen::Settled);
+                    self.known.insert((pid, backend.id()), Seen::Settled);
                     continue;
                 }
-                if self.known.len() >= 4 * MOST && !self.known.contains_key(&(pid, backend.name())) {
+                if self.known.len() >= 4 * MOST && !self.known.contains_key(&(pid, backend.id())) {
                     continue;
                 }
                 let files = files.get_or_insert_with(|| proc::mapped_files(pid));
                 soon |= self.look_at(pid, backend, files, now, &mut missed);
             }
         }
-        let (rarest, share) = if now < BEGINNING { (OFTEN, SHARE / 5) } else { (RAREST, SHARE) };
-        self.pause = (self.pause * 2).min(rarest).max(started.elapsed() * share);
-        // Look again soon, to settle what has just been found.
-        self.next = now + if soon { A_MOMENT.min(self.pause * 2) } else { self.pause };
-        missed
+        (missed, soon)
     }
 
     /// True when there is something new about the process.
@@ -138,7 +263,7 @@ impl Unseen {
             return false;
         }
         self.library_seen = true;
-        let key = (pid, backend.name());
+        let key = (pid, backend.id());
         // The probe is there. In its own namespace it may have another pid, so its file does not tell.
         let is_there = |file: &PathBuf| file.starts_with(&self.libraries) && backend.is_probe(file);
         let there = files.iter().any(is_there);
@@ -161,8 +286,12 @@ impl Unseen {
             return true;
         }
         let why = if waited(library) { self.lost_variable(pid, backend) } else { None };
-        let passed_by =
-            backend.passed_by(&Process { pid, is_library: backend::is_library, files }, &self.libraries);
+        let (all, libraries) = (files.to_owned(), self.libraries.clone());
+        // It reads files of the program's.
+        let passed_by = look(pid, FILES, move || {
+            backend.passed_by(&Process { pid, is_library: backend::is_library, files: &all }, &libraries)
+        });
+        let passed_by = passed_by.flatten();
         // That is certain, unless something else is in the way, too.
         let passed_by = passed_by.filter(|_| waited(library) || self.lost_variable(pid, backend).is_none());
         let stays_out = || there && waited(library) && seccomp::filtered_thread(pid).is_some();
@@ -188,14 +317,6 @@ impl Unseen {
         session.is_some_and(|session| session != *self.session.to_string_lossy())
     }
 
-    /// At the end: what another zetop watches, which the program has started.
-    #[must_use]
-    pub fn watched_elsewhere(&self) -> Option<String> {
-        let [first, more @ ..] = &self.elsewhere[..] else { return None };
-        let others = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-        Some(format!("{first}{others}: another zetop, which the program started, has the figures of that"))
-    }
-
     /// What loads the probe and is no longer in the environment of the process.
     fn lost_variable(&self, pid: u32, backend: &dyn Backend) -> Option<String> {
         let lost = |variable: &str| {
@@ -217,50 +338,6 @@ impl Unseen {
         }
         None
     }
-
-    /// At the end: why nothing was seen, if nothing was.
-    #[must_use]
-    pub fn nothing_seen(
-        &self,
-        probes: usize,
-        calls: u64,
-        no_gpu: impl FnOnce() -> Option<String>,
-    ) -> Option<String> {
-        let why = match (calls, probes, self.library_seen) {
-            (1.., ..) => return None,
-            // That has been said.
-            (0, 0, true) if !self.elsewhere.is_empty() => return None,
-            (0, 1.., _) => match self.gap {
-                Some(Gap::AllPointers { .. }) => {
-                    "the probe found no pointer to the API's functions in the program, so that calls could not come \
-                     through it: start the program under zetop instead"
-                }
-                Some(Gap::SomeMemory { .. } | Gap::Loader { .. }) => {
-                    "no call came through the probe, which does not reach all of the program: start the program under \
-                     zetop instead"
-                }
-                None => "the probe is in place, but the program made no call meanwhile",
-            },
-            (0, 0, true) => {
-                "the API's library was there, but the program did not initialise it, or it is too old to have a place \
-                 for the probe"
-            }
-            (0, 0, false) => {
-                "the program was not seen to load the Level Zero loader (libze_loader.so.1) or CUDA's driver \
-                 (libcuda.so.1)"
-            }
-        };
-        // Drivers may take a while to say that they are there: a program that has not asked for them need not wait for that.
-        let may_lack = probes == 0 && (self.library_seen || !doctor::has_device_files());
-        let why = match Some(no_gpu).filter(|_| may_lack).and_then(|ask| ask()) {
-            Some(missing) if self.library_seen => {
-                format!("there is no GPU driver here ({missing}); {SIMULATED}")
-            }
-            Some(missing) => format!("{why}; there is no GPU driver here either ({missing}); {SIMULATED}"),
-            None => why.to_owned(),
-        };
-        Some(format!("no Level Zero or CUDA calls seen: {why}"))
-    }
 }
 
 /// The environment is as it should be, the API is in use, and the probe is not there: why? `passed_by` is what the backend says.
@@ -277,7 +354,7 @@ fn other_reason(
     let layer = libraries.strip_prefix("/").unwrap_or(libraries).join(backend.probe().launched);
     let why = if uid.is_ok_and(|uid| uid != rustix::process::geteuid().as_raw()) {
         "it runs as another user, who may not read zetop's folder".to_owned()
-    } else if !process.join("root").join(layer).exists() {
+    } else if !look(pid, FILES, move || process.join("root").join(layer).exists()).unwrap_or(true) {
         "zetop's folder is not in its file system (a container, a chroot?)".to_owned()
     } else if let Some(how) = passed_by {
         how
@@ -310,7 +387,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut unseen = Unseen::new(Some(std::process::id()), folder.path(), folder.path());
         for ms in [200, 1_000, 3_000] {
-            assert_eq!(unseen.look(Duration::from_millis(ms), |_, _| false), []);
+            assert_eq!(unseen.look(Duration::from_millis(ms), Probed::new), []);
         }
         let nothing = |unseen: &Unseen, probes, calls| unseen.nothing_seen(probes, calls, || None);
         assert!(nothing(&unseen, 0, 0).is_some_and(|why| why.contains("not seen to load")));
@@ -332,5 +409,15 @@ mod tests {
         assert!(none.contains("no GPU driver here (no Level Zero driver found)"), "{none}");
         assert!(none.contains("--sim") && none.contains("zetop doctor"), "{none}");
         assert!(!said(&unseen, None).contains("--sim"));
+    }
+
+    /// "The program did not initialise it" stood below the reason why it was not seen to.
+    #[test]
+    fn a_program_that_was_too_short_for_a_late_attach_is_not_said_to_have_done_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut unseen = Unseen::new(Some(std::process::id()), folder.path(), folder.path());
+        (unseen.library_seen, unseen.missed) = (true, true);
+        let said = unseen.nothing_seen(0, 0, || None).unwrap();
+        assert!(said.contains("ended before the probe was in it") && !said.contains("initialise"), "{said}");
     }
 }

@@ -1,7 +1,7 @@
 //! What kind of program a file is, by its ELF header.
 
 use object::elf::{
-    DT_RPATH, DT_RUNPATH, EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP,
+    DT_NEEDED, DT_RPATH, DT_RUNPATH, EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP,
     ProgramHeader64, SectionHeader64,
 };
 use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader, SectionTable};
@@ -159,26 +159,42 @@ pub fn is_static(path: &Path) -> bool {
     has_linker().is_ok_and(|has| !has)
 }
 
+/// Whether a file needs a library whose name starts like that.
+pub fn needs(path: &Path, library: &str) -> bool {
+    let is_it = |(tag, name): &(i64, Vec<u8>)| *tag == DT_NEEDED && name.starts_with(library.as_bytes());
+    names_of_libraries(path).iter().any(is_it)
+}
+
 /// The folders of a file's DT_RPATH, in which the dynamic linker looks before those of `LD_LIBRARY_PATH` for what the file
 /// needs or opens. None if it has a DT_RUNPATH, which comes after. `inside` is the file's path as its process sees it.
 pub fn rpath(path: &Path, inside: &Path) -> Vec<PathBuf> {
-    let read = || -> Option<Vec<u8>> {
+    let names = names_of_libraries(path);
+    if names.iter().any(|(tag, _)| *tag == DT_RUNPATH) {
+        return Vec::new();
+    }
+    let origin = inside.parent().unwrap_or(inside).as_os_str().as_bytes();
+    let folders = names.iter().find(|(tag, _)| *tag == DT_RPATH).map_or(&[][..], |(_, folders)| folders);
+    let folders = folders.split(|byte| *byte == b':').filter(|folder| !folder.is_empty());
+    folders.map(|folder| in_place_of_origin(folder, origin)).collect()
+}
+
+/// What a file says to the dynamic linker of the libraries that it needs, and of where they are.
+fn names_of_libraries(path: &Path) -> Vec<(i64, Vec<u8>)> {
+    let read = || -> Option<Vec<(i64, Vec<u8>)>> {
         let data = Limited::new(open_regular(path).ok()?, HEADERS);
         let header = FileHeader64::<Endianness>::parse(&data).ok()?;
         let endian = header.endian().ok()?;
         let sections = header.sections(endian, &data).ok()?;
         let (entries, strings) = sections.dynamic(endian, &data).ok()??;
         let strings = sections.strings(endian, &data, strings).ok()?;
-        let value = |tag: i64| entries.iter().find(|entry| entry.d_tag(endian) == tag);
-        if value(DT_RUNPATH).is_some() {
-            return None;
-        }
-        value(DT_RPATH)?.string(endian, strings).ok().map(<[u8]>::to_vec)
+        let named = entries.iter().filter_map(|entry| {
+            let tag = entry.d_tag(endian);
+            let is_name = [DT_NEEDED, DT_RPATH, DT_RUNPATH].contains(&tag);
+            is_name.then(|| Some((tag, entry.string(endian, strings).ok()?.to_vec())))?
+        });
+        Some(named.collect())
     };
-    let origin = inside.parent().unwrap_or(inside).as_os_str().as_bytes();
-    let folders = read().unwrap_or_default();
-    let folders = folders.split(|byte| *byte == b':').filter(|folder| !folder.is_empty());
-    folders.map(|folder| in_place_of_origin(folder, origin)).collect()
+    read().unwrap_or_default()
 }
 
 /// `$ORIGIN/../lib`, seen from that folder.
@@ -207,6 +223,10 @@ mod tests {
         assert_eq!(place("$ORIGIN/../lib"), Path::new("/opt/env/bin/../lib"));
         assert_eq!(place("${ORIGIN}"), Path::new("/opt/env/bin"));
         assert_eq!(place("/usr/lib"), Path::new("/usr/lib"));
+        assert!(
+            needs(Path::new("/proc/self/exe"), "libc.so")
+                && !needs(Path::new("/proc/self/exe"), "libasan.so")
+        );
         let none = rpath(Path::new("/proc/self/exe"), Path::new("/x/y"));
         assert!(none.is_empty(), "{none:?}");
     }

@@ -1,51 +1,165 @@
 //! Work that somebody else can hold up: memory whose pages come from the program itself (`userfaultfd`), files of a file
-//! system that does not answer (FUSE, NFS), a FIFO.
+//! system that does not answer (FUSE, NFS), a FIFO. Whatever is read of another process or of a named file goes this way.
 //!
 //! The kernel lets nobody break off such a read, so it is made in a thread that is left behind when it takes too long.
-//! It ends when the answer comes, or with zetop.
+//! It ends when the answer comes, or with zetop. Who looks at processes in passing ([`look`]) does not ask one again that has
+//! not answered yet.
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{FileType, Mode, OFlags};
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-/// Threads at the same time, those that were left behind included. A target that holds up all it can get has no more.
-const MOST: usize = 64;
+/// Threads at the same time that look at processes, those that were left behind included.
+const MOST_LOOKS: usize = 256;
+/// Threads that look at one process at most, so that it can't keep zetop from looking at others.
+const MOST_LOOKS_EACH: usize = 16;
+/// Threads at most for everything else that is done with a limit.
+const MOST_OTHERS: usize = 64;
 /// Reading a large program's symbols takes more than the 2 MiB that threads get.
 const STACK: usize = 8 << 20;
+/// How often a wait that can be given up looks whether it is.
+const GLANCE: Duration = Duration::from_millis(10);
 
-static THREADS: AtomicUsize = AtomicUsize::new(0);
+struct Running {
+    number: u64,
+    /// The process that is looked at, if it is one.
+    pid: Option<u32>,
+    /// Nobody waits for it any more.
+    late: bool,
+}
 
-struct Counted;
+struct Threads {
+    all: Vec<Running>,
+    last: u64,
+}
+
+static THREADS: Mutex<Threads> = Mutex::new(Threads { all: Vec::new(), last: 0 });
+
+thread_local! {
+    /// Somebody waits for what this thread does, with a limit.
+    static LIMITED: Cell<bool> = const { Cell::new(false) };
+}
+
+fn threads() -> MutexGuard<'static, Threads> {
+    THREADS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A thread among those that are counted.
+struct Counted(u64);
 
 impl Counted {
-    fn new() -> Option<Self> {
-        let counted = Self;
-        (THREADS.fetch_add(1, Ordering::Relaxed) < MOST).then_some(counted)
+    fn new(pid: Option<u32>) -> Option<Self> {
+        let mut threads = threads();
+        let same = |other: &&Running| other.pid.is_some() == pid.is_some();
+        let most = if pid.is_some() { MOST_LOOKS } else { MOST_OTHERS };
+        let of_process = || threads.all.iter().filter(move |running| running.pid == pid);
+        if threads.all.iter().filter(same).count() >= most
+            || pid.is_some() && of_process().count() >= MOST_LOOKS_EACH
+        {
+            return None;
+        }
+        threads.last += 1;
+        let number = threads.last;
+        threads.all.push(Running { number, pid, late: false });
+        Some(Self(number))
     }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        THREADS.fetch_sub(1, Ordering::Relaxed);
+        threads().all.retain(|running| running.number != self.0);
+    }
+}
+
+/// Work in a thread of its own.
+struct Begun<T> {
+    number: u64,
+    result: Receiver<T>,
+}
+
+impl<T: Send + 'static> Begun<T> {
+    fn new(pid: Option<u32>, work: impl FnOnce() -> T + Send + 'static) -> Option<Self> {
+        let counted = Counted::new(pid)?;
+        let (number, (done, result)) = (counted.0, channel());
+        let run = move || {
+            LIMITED.set(true);
+            let answer = work();
+            // Before anybody knows of the answer, who may ask the next question at once.
+            drop(counted);
+            // nobody listens any more when it took too long
+            let _ = done.send(answer);
+        };
+        std::thread::Builder::new().name("zetop-look".to_owned()).stack_size(STACK).spawn(run).ok()?;
+        Some(Self { number, result })
+    }
+
+    fn wait(&self, limit: Duration, given_up: impl Fn() -> bool) -> Option<T> {
+        let end = Instant::now() + limit;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.result.recv_timeout(left.min(GLANCE)) {
+                Ok(answer) => return Some(answer),
+                Err(RecvTimeoutError::Timeout) if !left.is_zero() && !given_up() => {}
+                Err(_) => break,
+            }
+        }
+        threads()
+            .all
+            .iter_mut()
+            .filter(|running| running.number == self.number)
+            .for_each(|late| late.late = true);
+        None
     }
 }
 
 /// The result of `work`, or `None` if there is none within `limit`.
 pub fn within<T: Send + 'static>(limit: Duration, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let counted = Counted::new()?;
-    let (done, result) = channel();
-    let run = move || {
-        let _counted = counted;
-        // nobody listens any more when it took too long
-        let _ = done.send(work());
-    };
-    std::thread::Builder::new().name("zetop-look".to_owned()).stack_size(STACK).spawn(run).ok()?;
-    result.recv_timeout(limit).ok()
+    Begun::new(None, work)?.wait(limit, || false)
+}
+
+/// The result of `work`, which looks at process `pid`, or `None` if there is none within `limit`.
+pub fn of<T: Send + 'static>(
+    pid: u32,
+    limit: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    of_unless(pid, limit, || false, work)
+}
+
+/// The result of `work`, which looks at process `pid`, unless it takes longer than `limit` or is `given_up`.
+pub fn of_unless<T: Send + 'static>(
+    pid: u32,
+    limit: Duration,
+    given_up: impl Fn() -> bool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    Begun::new(Some(pid), work)?.wait(limit, given_up)
+}
+
+/// Does `work` as [`of`] does, if the process has answered whatever it was asked before; where somebody waits for this thread with a
+/// limit anyway, in this thread.
+pub fn look<T: Send + 'static>(
+    pid: u32,
+    limit: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let is_silent = || threads().all.iter().any(|running| running.late && running.pid == Some(pid));
+    match LIMITED.get() {
+        true => Some(work()),
+        false if is_silent() => None,
+        false => of(pid, limit, work),
+    }
+}
+
+/// What this thread does is waited for with a limit: for a thread that one of those has started.
+pub fn is_waited_for() {
+    LIMITED.set(true);
 }
 
 /// How long a named file may take to open or to read, and a FIFO may be silent.
@@ -175,6 +289,26 @@ mod tests {
         assert_eq!(read(&fifo, 10).unwrap_err().kind(), io::ErrorKind::TimedOut);
     }
 
+    /// Nobody reads what the kernel asks.
+    #[test]
+    fn a_file_system_that_does_not_answer_is_given_up() {
+        let ran = zetop_testing::in_own_mounts(|| {
+            let folder = tempfile::tempdir().unwrap();
+            let Some(_mounted) = zetop_testing::silent(folder.path()) else {
+                return zetop_testing::skip!("no FUSE");
+            };
+            for look in [|path: &Path| read(path, 10).map(drop), |path: &Path| regular(path).map(drop)] {
+                let begun = Instant::now();
+                let error = look(&folder.path().join("file")).unwrap_err();
+                assert_eq!(error.kind(), io::ErrorKind::TimedOut, "{error}");
+                assert!(begun.elapsed() < 3 * PATIENCE);
+            }
+        });
+        if !ran {
+            zetop_testing::skip!("mounts need root");
+        }
+    }
+
     #[test]
     fn what_never_ends_is_left_behind() {
         let (_keep, never) = channel::<()>();
@@ -182,5 +316,54 @@ mod tests {
         assert_eq!(within(Duration::from_millis(20), move || never.recv().is_ok()), None);
         assert!(started.elapsed() < Duration::from_secs(5));
         assert_eq!(within(Duration::from_secs(60), || 7), Some(7));
+    }
+
+    #[test]
+    fn a_process_that_is_silent_is_not_asked_again_until_it_answers() {
+        // Process numbers that no other test looks at.
+        let (pid, other) = (u32::MAX - 1, u32::MAX - 2);
+        let (keep, silent) = channel::<()>();
+        let (soon, long) = (Duration::from_millis(20), Duration::from_secs(60));
+        assert_eq!(of(pid, soon, move || silent.recv().is_ok()), None);
+        assert_eq!(look(pid, long, || 7), None, "silent still");
+        assert_eq!(of(pid, long, || 7), Some(7), "asked all the same");
+        assert_eq!(look(other, long, || 7), Some(7), "another one");
+        assert_eq!(within(long, || 7), Some(7), "a named file");
+        drop(keep);
+        let answered = Instant::now();
+        while look(pid, long, || 7).is_none() {
+            assert!(answered.elapsed() < long, "it has answered");
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn what_is_given_up_ends_at_once() {
+        let (_keep, silent) = channel::<()>();
+        let started = Instant::now();
+        let given_up = || started.elapsed() > Duration::from_millis(30);
+        let long = Duration::from_secs(60);
+        assert_eq!(of_unless(u32::MAX - 3, long, given_up, move || silent.recv().is_ok()), None);
+        assert!(started.elapsed() < Duration::from_secs(20));
+    }
+
+    #[test]
+    fn a_look_in_a_look_needs_no_thread() {
+        let long = Duration::from_secs(60);
+        let same = move || look(u32::MAX - 4, long, || std::thread::current().id());
+        let inner = within(long, move || same() == Some(std::thread::current().id()));
+        assert_eq!(inner, Some(true));
+        assert_ne!(same(), Some(std::thread::current().id()));
+    }
+
+    /// What one process may keep busy is not all there is.
+    #[test]
+    fn threads_are_counted_by_process() {
+        let pid = u32::MAX - 5;
+        let held: Vec<Counted> = (0..).map_while(|_| Counted::new(Some(pid))).take(MOST_LOOKS).collect();
+        assert_eq!(held.len(), MOST_LOOKS_EACH);
+        assert!(Counted::new(Some(pid - 1)).is_some() && Counted::new(None).is_some());
+        drop(held);
+        assert!(Counted::new(Some(pid)).is_some());
     }
 }

@@ -3,7 +3,7 @@
 //! The procfs crate knows the formats. The files are read here: names of threads and files are bytes that a program can
 //! choose, and procfs fails if they are not UTF-8 (a name is cut after 15 bytes, in the middle of a character).
 
-use crate::limit::within;
+use crate::limit::look;
 use procfs::process::{MemoryMap, MemoryMaps, Process, Stat, Status};
 use procfs::{FromBufRead, ProcError, ProcResult};
 use rustix::io::Errno;
@@ -13,12 +13,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How much of a command line is shown at most.
 const LONGEST_COMMAND: usize = 4096;
 /// How much of a `/proc` file is read at most. (The memory map is read line by line.)
-const MOST: u64 = 4 << 20;
+const LONGEST_FILE: u64 = 4 << 20;
 /// Mappings of files and of code that are looked at: 300 bytes each.
 const MOST_MAPPED: usize = 100_000;
 /// Mappings in all: 24 bytes each.
@@ -29,15 +29,22 @@ const MOST_NAMES: usize = 8 << 20;
 const MOST_BEHIND: usize = 4;
 /// For what the kernel reads from the process's own memory, which need not answer.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// For its memory map, which is long in a large program, and is locked while the program maps a file that does not answer.
+const MAP_PATIENCE: Duration = Duration::from_secs(10);
+/// For a question about it that is asked between two readings.
+const SHORT_PATIENCE: Duration = Duration::from_secs(3);
+/// How much of an environment is read at most.
+const LONGEST_ENVIRONMENT: u64 = 1 << 20;
 
 fn read(pid: u32, file: &str) -> Option<Vec<u8>> {
     let path = PathBuf::from(format!("/proc/{pid}/{file}"));
+    let most = if file == "environ" { LONGEST_ENVIRONMENT } else { LONGEST_FILE };
     let read = move || {
         let mut bytes = Vec::new();
-        File::open(path).ok()?.take(MOST).read_to_end(&mut bytes).ok()?;
+        File::open(path).ok()?.take(most).read_to_end(&mut bytes).ok()?;
         Some(bytes)
     };
-    if matches!(file, "cmdline" | "environ") { within(PATIENCE, read)? } else { read() }
+    if matches!(file, "cmdline" | "environ") { look(pid, PATIENCE, read)? } else { read() }
 }
 
 fn stat(pid: u32) -> Option<Stat> {
@@ -47,7 +54,7 @@ fn stat(pid: u32) -> Option<Stat> {
 /// What a file of `/proc` says, with whatever names in it.
 pub fn text(path: impl AsRef<Path>) -> std::io::Result<String> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MOST).read_to_end(&mut bytes)?;
+    File::open(path)?.take(LONGEST_FILE).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -93,6 +100,11 @@ impl Mappings {
 
 /// The memory map, however long it is; bytes of names that are not UTF-8 are replaced.
 pub fn mappings(pid: u32) -> ProcResult<Mappings> {
+    let silent = || Err(ProcError::Other("its memory map does not come".to_owned()));
+    look(pid, MAP_PATIENCE, move || read_mappings(pid)).unwrap_or_else(silent)
+}
+
+fn read_mappings(pid: u32) -> ProcResult<Mappings> {
     let mut all = Mappings::default();
     let mut behind = MOST_BEHIND;
     let (mut too_many, mut names) = (false, 0);
@@ -198,20 +210,27 @@ pub fn pid_namespace() -> Option<u64> {
     std::fs::metadata("/proc/self/ns/pid").ok().map(|namespace| namespace.ino())
 }
 
-/// Which of these parts of paths occur among the mapped files of the processes that we may inspect.
-#[must_use]
-pub fn mapped_somewhere(parts: &[Vec<u8>]) -> Vec<Vec<u8>> {
-    let mut found: Vec<Vec<u8>> = Vec::new();
+/// The processes that there are, until that has taken too long: each look at one may take its limit.
+pub fn all(until: Instant) -> impl Iterator<Item = u32> {
     let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    for pid in processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok()) {
+    let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    pids.take_while(move |_| Instant::now() < until)
+}
+
+/// Which of `parts`, of paths, occur among the mapped files of a process. `None` when it does not answer.
+#[must_use]
+pub fn mapped_parts(pid: u32, parts: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
+    let parts = parts.to_owned();
+    look(pid, MAP_PATIENCE, move || {
+        let mut found: Vec<Vec<u8>> = Vec::new();
         each_file(pid, |file| {
             let here = parts.iter().filter(|part| !part.is_empty() && contains(file, part));
             let new: Vec<_> = here.filter(|part| !found.contains(part)).cloned().collect();
             found.extend(new);
             ControlFlow::Continue(())
         });
-    }
-    found
+        found
+    })
 }
 
 /// Shows the lines of the memory map as a living thread has it. `None` when it can't be read.
@@ -279,18 +298,25 @@ pub fn arguments(pid: u32) -> Vec<String> {
 /// True when a mapped file's path contains `part`. `None` when the process cannot be inspected.
 #[must_use]
 pub fn maps_contain(pid: u32, part: &str) -> Option<bool> {
-    let mut found = false;
-    each_file(pid, |file| {
-        found = contains(file, part.as_bytes());
-        if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
-    Some(found)
+    let part = part.as_bytes().to_owned();
+    look(pid, SHORT_PATIENCE, move || {
+        let mut found = false;
+        each_file(pid, |file| {
+            found = contains(file, &part);
+            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        Some(found)
+    })?
 }
 
 /// Files whose code is mapped, by their paths as the process sees them, including those removed since; each once. A library
 /// that a program only reads, as a symboliser does, is not one of its.
 #[must_use]
 pub fn mapped_files(pid: u32) -> Vec<PathBuf> {
+    look(pid, MAP_PATIENCE, move || read_mapped_files(pid)).unwrap_or_default()
+}
+
+fn read_mapped_files(pid: u32) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let (mut known, mut names) = (std::collections::HashSet::new(), 0);
     each_line(pid, |line| {
@@ -313,6 +339,10 @@ fn existing(path: &str) -> PathBuf {
 /// The file whose code is mapped at an address, by its path as the process sees it; it may have been removed since.
 #[must_use]
 pub fn code_at(pid: u32, address: u64) -> Option<PathBuf> {
+    look(pid, MAP_PATIENCE, move || read_code_at(pid, address))?
+}
+
+fn read_code_at(pid: u32, address: u64) -> Option<PathBuf> {
     let mut found = None;
     each_line(pid, |line| match extent(line) {
         Some(extent) if (extent.start..extent.end).contains(&address) => {
@@ -337,7 +367,12 @@ pub struct MappedFile {
 }
 
 /// What is mapped at an address.
+#[must_use]
 pub fn mapping_at(pid: u32, address: u64) -> Option<MappedFile> {
+    look(pid, MAP_PATIENCE, move || read_mapping_at(pid, address))?
+}
+
+fn read_mapping_at(pid: u32, address: u64) -> Option<MappedFile> {
     let mut found = None;
     each_mapping(&format!("/proc/{pid}/maps"), |line| match extent(line) {
         Some(extent) if (extent.start..extent.end).contains(&address) => {
@@ -363,11 +398,17 @@ fn contains(line: &[u8], part: &[u8]) -> bool {
     line.windows(part.len()).any(|w| w == part)
 }
 
+/// The environment that the process was started with. `None`: it cannot be inspected, or does not answer.
+#[must_use]
+pub fn environment(pid: u32) -> Option<Vec<u8>> {
+    read(pid, "environ")
+}
+
 /// A variable of the environment that the process was started with. Outer `None`: the process cannot be
 /// inspected.
 #[must_use]
 pub fn environment_variable(pid: u32, name: &str) -> Option<Option<String>> {
-    let environment = read(pid, "environ")?;
+    let environment = environment(pid)?;
     let prefix = format!("{name}=");
     let value = environment.split(|b| *b == 0).find_map(|v| v.strip_prefix(prefix.as_bytes()));
     Some(value.map(|v| String::from_utf8_lossy(v).into_owned()))

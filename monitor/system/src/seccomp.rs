@@ -9,17 +9,17 @@ use zetop_wire::filters::Filters;
 #[must_use]
 pub fn own() -> Filters {
     static OWN: OnceLock<Filters> = OnceLock::new();
-    *OWN.get_or_init(|| of("/proc/thread-self/status".as_ref()))
+    *OWN.get_or_init(|| filters_in("/proc/thread-self/status".as_ref()))
 }
 
-fn of(status: &std::path::Path) -> Filters {
+fn filters_in(status: &std::path::Path) -> Filters {
     Filters::read(&proc::text(status).unwrap_or_default())
 }
 
 /// A process's first thread has filters that we have not.
 #[must_use]
 pub fn is_filtered(pid: u32) -> bool {
-    of(format!("/proc/{pid}/status").as_ref()).exceeds(own())
+    filters_in(format!("/proc/{pid}/status").as_ref()).exceeds(own())
 }
 
 /// A thread of a process that has filters that we have not: a program may have filtered some of them only.
@@ -28,7 +28,7 @@ pub fn filtered_thread(pid: u32) -> Option<u32> {
     let own = own();
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     tasks.into_iter().find_map(|task| {
-        let filtered = of(&task.path().join("status")).exceeds(own);
+        let filtered = filters_in(&task.path().join("status")).exceeds(own);
         filtered.then(|| task.file_name().to_str().and_then(|tid| tid.parse().ok()).unwrap_or(pid))
     })
 }
@@ -42,6 +42,6 @@ mod tests {
     fn filters_of_a_program_whose_name_is_not_text_are_seen() {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), b"Name:\t\xffname\nSeccomp:\t2\nSeccomp_filters:\t300\n").unwrap();
-        assert!(of(file.path()).exceeds(own()));
+        assert!(filters_in(file.path()).exceeds(own()));
     }
 }

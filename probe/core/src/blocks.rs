@@ -1,7 +1,7 @@
 //! Which thread blocks are free. Lock-free: a signal handler of the program may make a call while its thread
 //! is in here, and the program may fork meanwhile.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use zetop_wire::layout::BLOCKS;
 
 const WORDS: usize = BLOCKS.div_ceil(64);

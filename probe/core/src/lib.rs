@@ -40,7 +40,7 @@
 //! The rules: nothing here blocks the target, changes what it sees or brings it down. If our code fails, the
 //! call goes to the driver unmeasured.
 
-#[cfg(test)]
+#[cfg(all(test, not(miri)))]
 use zetop_testing as _; // signals and time limits
 
 pub mod access;
@@ -73,4 +73,5 @@ mod session;
 mod shared;
 mod stack;
 mod symbols;
+mod sync;
 pub mod thread;

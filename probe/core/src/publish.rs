@@ -1,6 +1,7 @@
 //! Writes figures into the process file: classes, strings, totals, records. All under one lock of the backend, but for
-//! [`classes`] and [`counts`].
+//! [`awaited`], [`classes`] and [`counts`].
 
+pub mod awaited;
 pub mod classes;
 pub mod counts;
 pub mod operation;
@@ -176,6 +177,11 @@ impl Publisher {
         let entry = self.entry(class);
         entry.resources[0].store(two(registers, fixed), Relaxed);
         entry.resources[1].store(two(dynamic, local), Relaxed);
+    }
+
+    /// Of a call that submits recorded work, the part of so many ticks that is for operations of this class.
+    pub fn dispatched(&self, class: u32, ticks: u64) {
+        counts::entry(self.process, class).host_ticks.fetch_add(ticks, Relaxed);
     }
 
     /// An operation was submitted to the device.

@@ -13,7 +13,7 @@ use std::cell::Cell;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use zetop_wire::layout::{Life, MAGIC, Mode, Process, ThreadBlock};
+use zetop_wire::layout::{BLOCKS, Life, MAGIC, Mode, Process, ThreadBlock};
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::{OPTIONS_FILE, Options, process_file, refused_file};
 
@@ -336,6 +336,12 @@ impl Runtime {
     #[must_use]
     pub fn process(&self) -> &'static Process {
         self.file.process()
+    }
+
+    /// The blocks that threads have, or have had.
+    pub fn blocks(&self) -> impl Iterator<Item = &'static ThreadBlock> {
+        (0..(self.process().blocks.load(Ordering::Acquire) as usize).min(BLOCKS))
+            .map(|number| self.file.block(number))
     }
 
     /// Gives this thread a block; `None` when all are taken. Lock-free: a signal handler of the program may

@@ -3,11 +3,14 @@
 //!
 //! Nothing here allocates, locks, calls the system or unwinds. zetop gives the slots memory before it asks.
 
+mod turn;
+
 use crate::{clock, python, shared, stack, thread};
 use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::Ordering::Relaxed;
+use turn::claim;
 use zetop_wire::layout::{ThreadBlock, WANTS_SAMPLES};
-use zetop_wire::samples::{ARMED, CLAIMED, FREE, PATIENCE_SHIFT, REFUSED, STACK_WORDS, Samples, Slot, TAKEN};
+use zetop_wire::samples::{PATIENCE_SHIFT, STACK_WORDS, Samples, Slot};
 
 /// A call has been made: takes a sample if one is wanted of it. `wants` is the thread's word.
 #[inline(never)]
@@ -15,7 +18,7 @@ pub(crate) fn of_call(block: &ThreadBlock, wants: u32, function: u16, error: boo
     let Some(samples) = shared::samples() else { return };
     let mut armed = false;
     for (number, slot) in samples.slots.iter().enumerate() {
-        if slot.state.load(Acquire) != ARMED {
+        if !turn::is_armed(&slot.state) {
             continue;
         }
         armed = true;
@@ -28,10 +31,6 @@ pub(crate) fn of_call(block: &ThreadBlock, wants: u32, function: u16, error: boo
         }
     }
     lose_patience(&block.head.wants, wants, armed);
-}
-
-fn claim(state: &AtomicU32) -> bool {
-    state.compare_exchange(ARMED, CLAIMED, Acquire, Relaxed).is_ok()
 }
 
 /// Stops looking at slots when none is armed, or when none has been for this thread for a long time.
@@ -70,13 +69,12 @@ fn claim_for_class(block: &ThreadBlock, class: u32) {
         slot.function.load(Relaxed) == 0 && asked.any(|asked| asked == class.wrapping_add(1))
     };
     let mut slots = samples.slots.iter().enumerate();
-    let found =
-        slots.find(|(_, slot)| slot.state.load(Acquire) == ARMED && is_asked(slot) && claim(&slot.state));
+    let found = slots.find(|(_, slot)| turn::is_armed(&slot.state) && is_asked(slot) && claim(&slot.state));
     if let Some((number, _)) = found {
         let before = block.head.claimed.swap(number as u32 + 1, Relaxed);
         // One sample is enough for a call with several operations.
         if let Some(slot) = (before as usize).checked_sub(1).and_then(|before| samples.slots.get(before)) {
-            slot.state.store(FREE, Relaxed);
+            turn::give_up(&slot.state);
         }
     }
 }
@@ -130,9 +128,7 @@ fn take(block: &ThreadBlock, samples: &Samples, number: usize) {
     slot.tid.store(block.head.tid.load(Relaxed), Relaxed);
     slot.ticks.store(clock::ticks().wrapping_sub(start), Relaxed);
     slot.answers.store(request, Relaxed);
-    // zetop may have reused the slot meanwhile.
-    let state = if end.is_some() { TAKEN } else { REFUSED };
-    let _ = slot.state.compare_exchange(CLAIMED, state, Release, Relaxed);
+    turn::finish(&slot.state, end.is_some());
 }
 
 /// Instruction pointer, stack pointer and frame pointer register, here.
@@ -161,6 +157,7 @@ fn registers() -> (usize, usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zetop_wire::samples::{CLAIMED, FREE, TAKEN};
 
     /// For types made of atomics, for which all zero bytes are valid.
     fn zeroed<T>() -> &'static T {

@@ -5,6 +5,7 @@ mod expected;
 use crate::timing::{NOT_FLUSHED_REASONS, UNTIMED};
 use cuda_sys::*;
 use expected::expected;
+use zetop_wire::api::CUDA;
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Mode, Place, ResultName, Role};
 
 /// The driver, its stand-in (this probe), the runtime, and the libraries that programs call the driver through.
@@ -57,8 +58,8 @@ const RUNTIME_FUNCTIONS: [&str; 24] = [
 /// The catalog.
 pub fn catalog() -> Catalog {
     Catalog {
-        backend: "cuda".into(),
-        api: "CUDA".into(),
+        backend: CUDA.id.into(),
+        api: CUDA.name.into(),
         functions: NAMES
             .iter()
             .map(|name| Function { name: (*name).into(), family: "cu".into(), role: role(name) })

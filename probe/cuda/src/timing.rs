@@ -49,7 +49,7 @@ pub use untimed::UNTIMED;
 
 use cuda_sys::{CUDA_SUCCESS, CUresult, CUstream};
 use locks::{lock, within_limit};
-use side::{clear_streams, side};
+use side::side;
 use state::{Event, State};
 use std::ffi::c_int;
 use std::sync::OnceLock;
@@ -103,7 +103,7 @@ pub fn initialised() {
 /// A context is about to be destroyed, or may be, and with it all records that were not delivered.
 pub fn context_may_end() {
     if state::is_timing() {
-        recording::collect();
+        harvest::collect_soon();
     }
 }
 
@@ -153,27 +153,21 @@ pub fn stream_ends(stream: CUstream) {
 
 /// A session ends, in a program that goes on.
 pub fn end() {
+    handover::leaves();
     let from = state::apply(Event::SessionEnds).unwrap_or(State::Off);
     if from == State::Timing {
         drain();
-        recording::stop();
-        tally::give_up(Untimed::NotSeen);
-        side().into_iter().for_each(clear_streams);
     }
-    handover::end(from);
+    handover::end();
 }
 
 /// Collects the records of operations in flight, which CUPTI would otherwise cut off. Runs in a thread of
-/// ours, so that none of the program's has to wait.
+/// ours, so that none of the program's has to wait. A program that takes CUPTI meanwhile has it at once.
 fn drain() {
     const LIMIT: Duration = Duration::from_millis(300);
     const PERIOD: Duration = Duration::from_millis(5);
     let end = Instant::now() + LIMIT;
-    loop {
-        recording::collect();
-        if tally::waiting() == 0 || Instant::now() >= end {
-            return;
-        }
+    while handover::collect() && tally::waiting() > 0 && Instant::now() < end {
         std::thread::sleep(PERIOD);
     }
 }
@@ -186,9 +180,13 @@ static ENDS_IN_SESSION: AtomicBool = AtomicBool::new(false);
 pub fn process_ends() {
     let from = state::apply(Event::ProcessEnds);
     ENDS_IN_SESSION.store(from.is_some_and(|from| from != State::Off), Ordering::Relaxed);
-    if from == Some(State::Timing) {
-        harvest::collect_at_the_end();
-        tally::give_up(Untimed::NotSeen);
+    match from {
+        Some(State::Timing) => {
+            harvest::collect_at_the_end();
+            tally::give_up(Untimed::NotSeen);
+        }
+        Some(State::Changing) => tally::give_up(Untimed::NotSeen),
+        _ => {}
     }
 }
 
@@ -273,8 +271,8 @@ fn do_what_is_due() {
 
 /// Operations were submitted to a stream of which nobody knows how many they are: they count as one, until their records come.
 pub fn submit_unknown(stream: Stream) {
-    if state::is_timing() && !captures::is_captured(stream) {
-        tally::give(stream.handle as usize, 1);
+    if InHook::may_be_recorded(state::now()) && !captures::is_captured(stream) {
+        tally::give(1);
         harvest::wake();
     }
 }
@@ -289,8 +287,8 @@ pub fn submit(stream: Stream, count: u64, describe: impl FnOnce() -> (OpClass, u
     match state::now() {
         State::Off => {}
         _ if count == 0 || captures::is_captured(stream) => {}
-        State::Timing => {
-            tally::give(stream.handle as usize, count);
+        now if now != State::Ending && InHook::may_be_recorded(now) => {
+            tally::give(count);
             harvest::wake();
             if samples::are_asked() {
                 zetop_probe_core::guard::quietly(|| sample(describe));
@@ -298,7 +296,7 @@ pub fn submit(stream: Stream, count: u64, describe: impl FnOnce() -> (OpClass, u
         }
         State::Ending => {
             if ENDS_IN_SESSION.load(Ordering::Relaxed) {
-                tally::give(stream.handle as usize, count);
+                tally::give(count);
             }
         }
         // The driver is asked about the operation anyway.

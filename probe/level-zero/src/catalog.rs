@@ -5,6 +5,7 @@ mod expected;
 
 use expected::expected;
 use level_zero_sys::FUNCTIONS;
+use zetop_wire::api::LEVEL_ZERO;
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Mode, Place, ResultName, Role};
 use zetop_wire::layout::{NOT_FLUSHED_REASONS, UNTIMED};
 
@@ -17,8 +18,8 @@ pub fn json() -> Vec<u8> {
 
 fn catalog() -> Catalog {
     Catalog {
-        backend: "level-zero".to_owned(),
-        api: "Level Zero".to_owned(),
+        backend: LEVEL_ZERO.id.to_owned(),
+        api: LEVEL_ZERO.name.to_owned(),
         functions: FUNCTIONS
             .iter()
             .map(|f| Function { name: f.name.to_owned(), family: f.family.to_owned(), role: role(f.name) })
@@ -75,7 +76,9 @@ pub fn may_be_sampled(function: usize) -> bool {
 fn role(name: &str) -> Role {
     const COPIES: [&str; 2] = ["zeCommandListAppendMemoryCopy", "zeCommandListAppendImageCopy"];
     match name {
-        "zeCommandQueueExecuteCommandLists" | "zeCommandListImmediateAppendCommandListsExp" => Role::Submit,
+        "zeCommandQueueExecuteCommandLists"
+        | "zeCommandListImmediateAppendCommandListsExp"
+        | "zeCommandListImmediateAppendCommandListsWithParameters" => Role::Submit,
         "zeMemAllocHost" | "zeMemAllocDevice" | "zeMemAllocShared" => Role::Alloc,
         "zeMemFree" | "zeMemFreeExt" => Role::Free,
         _ if name.starts_with("ze") && name.ends_with("Synchronize") => Role::Wait,
@@ -179,6 +182,7 @@ mod tests {
             ("zeCommandListAppendLaunchKernel", Role::Append),
             ("zeCommandListAppendMemoryFill", Role::Append),
             ("zeCommandQueueExecuteCommandLists", Role::Submit),
+            ("zeCommandListImmediateAppendCommandListsWithParameters", Role::Submit),
             ("zeMemAllocShared", Role::Alloc),
             ("zeMemFree", Role::Free),
             ("zeMemGetAllocProperties", Role::Other),

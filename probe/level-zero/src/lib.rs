@@ -23,6 +23,7 @@ mod driver;
 mod entry;
 mod hooks;
 mod result;
+mod sync;
 mod timing;
 mod wrappers;
 

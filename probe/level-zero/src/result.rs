@@ -7,10 +7,14 @@ use zetop_probe_core::hot::Outcome;
 const EARLY_QUERY_TRUE: u32 = 0x7fff_0000;
 const EARLY_QUERY_FALSE: u32 = 0x7fff_0001;
 
-/// A query's answer is yes.
+/// A query's answer, if it is one.
 #[must_use]
-pub fn is_true(answer: u32) -> bool {
-    matches!(answer, ZE_RESULT_QUERY_TRUE | EARLY_QUERY_TRUE)
+pub fn truth(answer: u32) -> Option<bool> {
+    match answer {
+        ZE_RESULT_QUERY_TRUE | EARLY_QUERY_TRUE => Some(true),
+        ZE_RESULT_QUERY_FALSE | EARLY_QUERY_FALSE => Some(false),
+        _ => None,
+    }
 }
 
 /// A Level Zero result.
@@ -26,9 +30,7 @@ impl Outcome for Answer<u32> {
     /// Everything but success, "not ready" and the answers of queries.
     #[inline(always)]
     fn is_error(self) -> bool {
-        self.0 > ZE_RESULT_NOT_READY
-            && !is_true(self.0)
-            && !matches!(self.0, ZE_RESULT_QUERY_FALSE | EARLY_QUERY_FALSE)
+        self.0 > ZE_RESULT_NOT_READY && truth(self.0).is_none()
     }
 }
 
@@ -55,6 +57,7 @@ mod tests {
             assert!(!Answer(answer).is_error(), "{answer:#x}");
         }
         assert!(Answer(level_zero_sys::ZE_RESULT_ERROR_UNKNOWN).is_error());
-        assert!(is_true(EARLY_QUERY_TRUE) && !is_true(EARLY_QUERY_FALSE) && !is_true(ZE_RESULT_SUCCESS));
+        let answers = [EARLY_QUERY_TRUE, EARLY_QUERY_FALSE, ZE_RESULT_SUCCESS].map(truth);
+        assert_eq!(answers, [Some(true), Some(false), None]);
     }
 }

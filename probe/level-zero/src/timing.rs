@@ -65,7 +65,7 @@ use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
-use zetop_probe_core::{cold::Choice, ending, guard, runtime};
+use zetop_probe_core::{cold::Choice, ending, guard, hot, runtime};
 pub use zetop_probe_core::{memory, publish};
 use zetop_wire::layout::Process;
 use zetop_wire::session::Options;
@@ -483,6 +483,15 @@ pub fn at_once(session: u64, f: impl FnOnce(&'static Process)) {
         && side.session.load(Ordering::Acquire) == session
     {
         f(side.process);
+    }
+}
+
+/// This thread's wait for what it has submitted is over.
+pub fn waited() {
+    if let Some(side) = side()
+        && side.on.load(Ordering::Acquire)
+    {
+        publish::awaited::waited(side.process, hot::last_ticks().unwrap_or(0));
     }
 }
 

@@ -35,12 +35,13 @@ impl Level {
     }
 }
 
-/// Nanoseconds of a launch of `groups` groups, each a hardware thread, with so many operations that depend on each other.
-pub fn dependent_ns(groups: u64, operations: f64, profile: &Profile) -> f64 {
+/// Nanoseconds of a launch of `groups` groups, each a hardware thread, with so many operations that depend on each other,
+/// of a kind that the device does so many of in a nanosecond.
+pub fn dependent_ns(groups: u64, operations: f64, gflops: f64, profile: &Profile) -> f64 {
     let units = u64::from(profile.eu_count());
     // Groups go to the units in turn; the first ones have most.
     let busiest = groups.div_ceil(units);
-    let unit_gflops = profile.gflops() / units as f64;
+    let unit_gflops = gflops / units as f64;
     turns(busiest, u64::from(profile.threads_per_eu)) as f64 * operations / unit_gflops
 }
 
@@ -53,15 +54,24 @@ fn turns(threads: u64, room: u64) -> u64 {
 
 /// Mean nanoseconds of an access to one of so many bytes, in random order, again and again.
 fn access_ns(bytes: u64, profile: &Profile) -> f64 {
+    mean_ns(bytes, profile.levels, profile.memory_ns)
+}
+
+/// The same for the host's processor, while the device does nothing. `None` where there is no model of that.
+pub fn host_access_ns(bytes: u64, profile: &Profile) -> Option<f64> {
+    (!profile.host_levels.is_empty()).then(|| mean_ns(bytes, profile.host_levels, profile.host_memory_ns))
+}
+
+fn mean_ns(bytes: u64, levels: &[Level], memory_ns: f64) -> f64 {
     let mut missing = 1.0_f64;
     let mut time = 0.0;
-    for level in profile.levels {
+    for level in levels {
         // What a level before has is here as well.
         let here = (missing - (1.0 - level.found(bytes))).max(0.0);
         time += here * level.ns;
         missing -= here;
     }
-    time + missing * profile.memory_ns
+    time + missing * memory_ns
 }
 
 /// How many times longer everything takes when so many lines are wanted at once.
@@ -105,7 +115,7 @@ mod tests {
     #[test]
     fn four_threads_keep_a_unit_busy() {
         let rate = |groups: u64, profile: &Profile| {
-            groups as f64 / dependent_ns(groups, 1.0, profile) / profile.gflops()
+            groups as f64 / dependent_ns(groups, 1.0, profile.gflops(), profile) / profile.gflops()
         };
         for (profile, peak) in [(&HD530, 96), (&IRIS650, 192)] {
             let units = u64::from(profile.eu_count());
@@ -140,6 +150,22 @@ mod tests {
             near(at(&IRIS650, megabytes), ns, 3.0);
         }
     }
+
+    #[test]
+    fn accesses_of_the_host_take_what_was_published() {
+        let at = |profile: &Profile, megabytes: u64| host_access_ns(megabytes << 20, profile);
+        for (profile, published) in [
+            (&HD530, &[(2, 10.0), (8, 10.0), (128, 73.0)]),
+            (&IRIS650, &[(2, 10.0), (16, 48.0), (128, 83.0)]),
+        ] {
+            for (megabytes, ns) in published {
+                let found = at(profile, *megabytes).unwrap();
+                assert!((found / ns - 1.0).abs() < 0.05, "{megabytes} MB: {found} for {ns}");
+            }
+        }
+        assert_eq!(at(&crate::profile::DISCRETE, 1), None);
+    }
+
     /// Flat to the limit of outstanding misses, then rising; with 1 MB each there is a ramp before, until the cache is full.
     #[test]
     fn a_hundred_chases_take_no_longer_than_one() {

@@ -1,6 +1,6 @@
 //! The kernels that compute. Every other kernel only takes time.
 //!
-//! Buffers are `f32`, sizes `u32`; arguments in this order:
+//! Buffers are `f32` unless it says otherwise, sizes `u32`; arguments in this order:
 //!
 //! | kernel | arguments | computes |
 //! |---|---|---|
@@ -11,6 +11,7 @@
 //! | `stencil_5pt` | `in, out, w, h` | `out` = mean of a point and its four neighbours; border points are copied |
 //! | `grid_copy` | `from, to, n` | `to[i] = from[i]`, all n, however many work items there are |
 //! | `multiply_add` | `out, rounds` | 8 x rounds multiply-adds for each work item, each with the one before; 32 items are a thread |
+//! | `multiply_add_double` | `out, rounds` | the same with `f64` |
 //! | `chase` | `next, places, steps, lines` | each group goes on from `places[group]` from line to line of 16 words of its `lines` lines, as the first word of each says |
 //! | `stream` | `from, out, words, rounds` | all items together read so many words, each round again |
 //! | `strided` | `from, out, start, stride` | each item reads 256 words, from line `start` on; no word is read twice |
@@ -20,7 +21,7 @@
 //! null buffer computes nothing.
 //!
 //! Modelled time, unless set: launch overhead + the larger of operations / peak rate and bytes / peak bandwidth.
-//! What `grid_copy` finds in the L3 has the L3's bandwidth. The last four are in [`crate::gen9`].
+//! What `grid_copy` finds in the L3 has the L3's bandwidth. The last five are in [`crate::gen9`].
 
 mod walks;
 
@@ -62,7 +63,7 @@ pub struct Extent {
     pub items: usize,
 }
 
-static NAMED: [Named; 10] = [
+static NAMED: [Named; 11] = [
     Named {
         name: "vector_add",
         parameters: &[Buffer, Buffer, Buffer, U32],
@@ -142,7 +143,19 @@ static NAMED: [Named; 10] = [
         walk: None,
         time: Some(|a, extent, profile| {
             let groups = extent.items.div_ceil(THREAD_ITEMS) as u64;
-            dependent_ns(groups, (2 * 8 * THREAD_ITEMS * a.size(1)) as f64, profile)
+            dependent_ns(groups, (2 * 8 * THREAD_ITEMS * a.size(1)) as f64, profile.gflops(), profile)
+        }),
+    },
+    Named {
+        name: "multiply_add_double",
+        parameters: &[Buffer, U32],
+        run: multiply_add_double,
+        cost: |_, _| (0.0, 0.0),
+        streams: |_| Vec::new(),
+        walk: None,
+        time: Some(|a, extent, profile| {
+            let groups = extent.items.div_ceil(THREAD_ITEMS) as u64;
+            dependent_ns(groups, (2 * 8 * THREAD_ITEMS * a.size(1)) as f64, profile.double_gflops(), profile)
         }),
     },
     Named {
@@ -327,6 +340,16 @@ fn multiply_add(arguments: &Arguments<'_>, Extent { items, .. }: Extent) {
     for i in 0..items {
         // SAFETY: the program promises an element for each work item.
         unsafe { *out.add(i) = results[i % THREAD_ITEMS] };
+    }
+}
+
+fn multiply_add_double(arguments: &Arguments<'_>, Extent { items, .. }: Extent) {
+    let (out, rounds) = (arguments.buffer(0).cast::<f64>(), arguments.size(1));
+    let results: [f64; THREAD_ITEMS] =
+        std::array::from_fn(|item| (0..8 * rounds).fold(item as f64, |x, _| x * 0.5 + 1.0));
+    for i in 0..items {
+        // SAFETY: the program promises an element for each work item.
+        unsafe { out.add(i).write_unaligned(results[i % THREAD_ITEMS]) };
     }
 }
 

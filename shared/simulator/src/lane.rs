@@ -28,6 +28,8 @@ pub struct Lane {
     pub device: &'static Object<Device>,
     pub ordinal: u32,
     pub index: u32,
+    /// It is of an engine for kernels.
+    computes: bool,
     /// Where operations may overlap: completes them when their time has come.
     completer: Option<Completer>,
     queue: Mutex<Queue>,
@@ -80,12 +82,13 @@ enum Targets {
 
 impl Lane {
     pub fn new(device: &'static Object<Device>, ordinal: u32, index: u32) -> Arc<Self> {
-        let compute = QueueGroup::find(ordinal).is_ok_and(QueueGroup::can_compute);
-        let overlaps = settings().personality.intel && compute;
+        let computes = QueueGroup::find(ordinal).is_ok_and(QueueGroup::can_compute);
+        let overlaps = settings().personality.intel && computes;
         let lane = Arc::new(Self {
             device,
             ordinal,
             index,
+            computes,
             completer: overlaps.then(Completer::default),
             queue: Mutex::default(),
             work_came: Condvar::new(),

@@ -35,6 +35,7 @@
 //! OpenCL engine for the CPU for what it refuses), `pocl`, or `none` |
 //! | `ZESIM_KERNEL_LIMIT_MS` | a kernel that is computed for longer does not end, and the device is lost (60000) |
 //! | `ZESIM_COPY_GBPS` | `key=rate,...` in 10^9 bytes per second; keys below |
+//! | `ZESIM_COMPUTE_ENGINE_RATE` | part of these rates that a copy or fill has on an engine for kernels (1) |
 //! | `ZESIM_COPY_LATENCY_NS` | added to every copy and fill (0) |
 //! | `ZESIM_TIMER_HZ` | frequency of the device clock (of the profile) |
 //! | `ZESIM_TS_BITS` | `N` valid bits of both counters, or `K,D`: kernel stamps, device timestamp (32,36) |
@@ -80,7 +81,8 @@
 //! programs find by `zeDriverGetExtensionFunctionAddress`, has the modelled host go through so many bytes from now on: 1 a
 //! chase, 2 streaming, 0 nothing. The kernels `chase` (of one group) and `stream` then take the time that they have beside
 //! that, and `zesimHostAccessTime(device, ns)` says what an access of the host's takes beside the last of them. Only
-//! `hd530` has such a model; with another profile both are unsupported.
+//! `hd530` has such a model; with another profile both are unsupported. `zesimHostTimeAlone(device, bytes, ns)` says what an
+//! access of the host's takes while the device does nothing: `hd530` and `iris650` have that.
 //!
 //! # Where things are
 //! - [`ddi`]: the exported getters and the tables; [`api`]: the functions of the specification, a file per object;

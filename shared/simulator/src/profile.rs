@@ -28,6 +28,9 @@ pub struct Profile {
     /// Levels of memory before the last one, as a chain of accesses sees them, and what that one takes.
     pub levels: &'static [Level],
     pub memory_ns: f64,
+    /// The same for the host's processor; empty where there is no model of that.
+    pub host_levels: &'static [Level],
+    pub host_memory_ns: f64,
     /// How the host's processor shares the last-level cache, which is the second level, and the memory behind it.
     pub shared: Option<Shared>,
     /// PCI Express generation and lanes; none for an integrated device.
@@ -75,6 +78,11 @@ impl Profile {
         f64::from(self.eu_count() * self.simd_width * 2) * f64::from(self.core_clock) / 1e3
     }
 
+    /// The same in double precision: a unit does a quarter.
+    pub fn double_gflops(&self) -> f64 {
+        self.gflops() / 4.0
+    }
+
     /// Peak memory bandwidth in bytes per nanosecond (GB/s).
     pub fn memory_gbps(&self) -> f64 {
         f64::from(self.memory_clock) * f64::from(self.memory_bus_width / 8) / 1e3
@@ -116,6 +124,8 @@ pub static DISCRETE: Profile = Profile {
     l3_bytes: 16 << 20,
     levels: &[Level { bytes: 16 << 20, none_from: 16 << 20, ns: 150.0 }],
     memory_ns: 500.0,
+    host_levels: &[],
+    host_memory_ns: 0.0,
     shared: None,
     pci_link: Some((4, 16)),
     watts: (25.0, 225.0),
@@ -188,6 +198,12 @@ pub static HD530: Profile = Profile {
         Level { bytes: 64 << 20, none_from: 128 << 20, ns: 318.0 },
     ],
     memory_ns: 355.0,
+    // The last-level cache, and memory, which takes longer when its pages are not known.
+    host_levels: &[
+        Level { bytes: 8 << 20, none_from: 11 << 20, ns: 9.764 },
+        Level { bytes: 64 << 20, none_from: 128 << 20, ns: 59.92 },
+    ],
+    host_memory_ns: 73.0,
     shared: Some(Shared {
         host_ns: 9.764,
         host_memory_ns: 59.92,
@@ -225,6 +241,7 @@ pub static HD630: Profile = Profile {
     key: "hd630",
     name: "Simulated UHD Graphics 630 (24 EUs)",
     device_id: 0x3e92,
+    host_levels: &[],
     shared: None,
     copy_rates: CopyRates {
         h2d: 29.0,
@@ -255,6 +272,12 @@ pub static IRIS650: Profile = Profile {
         Level { bytes: 64 << 20, none_from: 128 << 20, ns: 350.0 },
     ],
     memory_ns: 422.0,
+    // Of the last-level cache and of the eDRAM.
+    host_levels: &[
+        Level { bytes: 2 << 20, none_from: 4 << 20, ns: 10.0 },
+        Level { bytes: 32 << 20, none_from: 64 << 20, ns: 48.0 },
+    ],
+    host_memory_ns: 83.0,
     shared: None,
     ..HD530
 };
@@ -267,6 +290,8 @@ mod tests {
     fn figures_are_the_published_ones() {
         assert!((HD530.gflops() - 441.6).abs() < 1e-9);
         assert!((IRIS650.gflops() - 883.2).abs() < 1e-9);
+        assert!((HD530.double_gflops() - 110.4).abs() < 1e-9);
+        assert!((IRIS650.double_gflops() - 220.8).abs() < 1e-9);
         assert!((DISCRETE.memory_gbps() - 560.0).abs() < 1e-9);
         assert!((HD530.memory_gbps() - 34.128).abs() < 1e-9);
         assert_eq!(DISCRETE.pci_bytes_per_second(), Some(31_507_692_304));

@@ -74,6 +74,8 @@ pub struct Settings {
     pub kernel_ns: HashMap<String, KernelTimes>,
     pub rates: CopyRates,
     pub copy_latency_ns: f64,
+    /// The part of these rates that engines for kernels reach.
+    pub compute_engine_rate: f64,
     pub timer_hz: u64,
     pub timestamp_bits: TimestampBits,
     pub timestamp_start: u64,
@@ -116,6 +118,10 @@ impl Settings {
             rates: variable("ZESIM_COPY_GBPS")
                 .map_or(profile.copy_rates, |text| profile.copy_rates.changed(&text)),
             copy_latency_ns: number("ZESIM_COPY_LATENCY_NS").unwrap_or(0) as f64,
+            compute_engine_rate: variable("ZESIM_COMPUTE_ENGINE_RATE")
+                .and_then(|text| checked("ZESIM_COMPUTE_ENGINE_RATE", &text, text.trim().parse().ok()))
+                .filter(|rate: &f64| *rate > 0.0 && *rate <= 1.0)
+                .unwrap_or(1.0),
             timer_hz: number("ZESIM_TIMER_HZ").filter(|hz| *hz > 0).unwrap_or(profile.timer_hz),
             timestamp_bits: if faults.no_timestamps { TimestampBits { kernel: 0, device: 0 } } else { bits },
             timestamp_start: number("ZESIM_TS_START").unwrap_or(0),
@@ -344,6 +350,7 @@ mod tests {
             ("ZESIM_DEVICES", "3"),
             ("ZESIM_KERNEL_NS", "a=5, k=1_000_000|10000,*=7"),
             ("ZESIM_COPY_GBPS", "h2d=2.5,heap_h2d=1"),
+            ("ZESIM_COMPUTE_ENGINE_RATE", "0.5"),
             ("ZESIM_TS_BITS", "36"),
             ("ZESIM_TS_START", "0xffff_ffff"),
             ("ZESIM_CLOCK_PPM", "-50"),
@@ -356,6 +363,7 @@ mod tests {
         assert_eq!(settings.kernel_time("unknown"), None);
         assert_eq!(settings.other_kernel_time(), 7);
         assert_eq!((settings.rates.h2d, settings.rates.heap_h2d, settings.rates.d2h), (2.5, 1.0, 14.0));
+        assert!((settings.compute_engine_rate - 0.5).abs() < 1e-9);
         assert_eq!(settings.timestamp_bits, TimestampBits { kernel: 36, device: 36 });
         assert_eq!((settings.timestamp_start, settings.clock_ppm), (0xffff_ffff, -50));
         assert_eq!(settings.faults.device_lost_after, Some(3));
@@ -364,10 +372,15 @@ mod tests {
 
     #[test]
     fn nonsense_leaves_the_defaults() {
-        let settings =
-            read(&[("ZESIM_PROFILE", "?"), ("ZESIM_TS_BITS", "99"), ("ZESIM_COPY_GBPS", "h2d=-1,x=2")]);
+        let settings = read(&[
+            ("ZESIM_PROFILE", "?"),
+            ("ZESIM_TS_BITS", "99"),
+            ("ZESIM_COPY_GBPS", "h2d=-1,x=2"),
+            ("ZESIM_COMPUTE_ENGINE_RATE", "0"),
+        ]);
         assert_eq!(settings.profile.key, "discrete");
         assert_eq!(settings.timestamp_bits, DISCRETE.timestamp_bits);
         assert_eq!(settings.rates, DISCRETE.copy_rates);
+        assert!((settings.compute_engine_rate - 1.0).abs() < 1e-9);
     }
 }

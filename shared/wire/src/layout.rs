@@ -99,9 +99,9 @@ pub struct Process {
     pub memory_given_out: AtomicU64,
     pub memory_mapped: AtomicU64,
     pub totals: DeviceTotals,
-    /// Operations given to a device beyond [`DeviceTotals::submitted`], in parts that threads add to without a cache line in
-    /// common. Together they are the number.
-    pub given: [Given; GIVEN],
+    /// Operations given to a device by threads without a block, beyond [`DeviceTotals::submitted`] and [`ThreadHead::given`]: the
+    /// sum is the number. This part may be below zero.
+    pub given: AtomicU64,
     pub memory: [MemoryCounters; MEMORY_KINDS],
     pub device_facts: [DeviceFacts; DEVICES],
     pub string_table: [StringEntry; STRINGS],

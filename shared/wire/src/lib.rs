@@ -10,6 +10,7 @@
 //!        pages of histograms | samples
 //! ```
 //!
+//! - [`api`]: what the APIs are called;
 //! - [`catalog`]: a backend's names for its functions, kinds of memory and reasons;
 //! - [`layout`]: the structures, as the probe writes them; [`layout_hash`] tells layouts apart;
 //! - [`histogram`]: how durations are spread, exactly;
@@ -22,9 +23,10 @@
 //! - [`orders`]: what zetop tells its probes: that it is alive, and when to detach;
 //! - [`attach`]: the answers of the probe's function that an attach calls.
 
-#[cfg(test)]
+#[cfg(all(test, not(miri)))]
 use zetop_testing as _; // signals and time limits
 
+pub mod api;
 pub mod attach;
 pub mod catalog;
 pub mod filters;
@@ -38,3 +40,4 @@ pub mod requests;
 pub mod ring;
 pub mod samples;
 pub mod session;
+mod sync;

@@ -62,6 +62,7 @@ pub struct Header {
     pub devices: usize,
     pub unrecorded: u64,
     pub unsorted: u64,
+    /// Without what is in the blocks: [`Head::given`].
     pub submitted: u64,
     pub timed: u64,
     pub untimed: [u64; UNTIMED_SLOTS],
@@ -119,9 +120,9 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
         devices: count(offset_of!(Process, devices), DEVICES),
         unrecorded: w.u64(offset_of!(Process, unrecorded)),
         unsorted: w.u64(offset_of!(Process, unsorted)),
-        submitted: (0..GIVEN).fold(w.u64(totals + offset_of!(DeviceTotals, submitted)), |sum, part| {
-            sum.wrapping_add(w.u64(offset_of!(Process, given) + part * size_of::<Given>()))
-        }),
+        submitted: w
+            .u64(totals + offset_of!(DeviceTotals, submitted))
+            .wrapping_add(w.u64(offset_of!(Process, given))),
         timed: w.u64(totals + offset_of!(DeviceTotals, timed)),
         untimed: std::array::from_fn(|i| w.u64(totals + offset_of!(DeviceTotals, untimed) + 8 * i)),
         invalid: w.u64(totals + offset_of!(DeviceTotals, invalid)),

@@ -3,7 +3,7 @@
 //! The writer overwrites the oldest record. A reader notices how many it lost, and that count is exact: each
 //! record has a number, and [`Ring::written`] is the number of the next one.
 
-use std::sync::atomic::{AtomicU64, Ordering, fence};
+use crate::sync::atomic::{AtomicU64, Ordering, fence};
 
 /// `N` records of `W` 64-bit words. `N` must be a power of two.
 #[repr(C, align(64))]
@@ -11,10 +11,17 @@ pub struct Ring<const N: usize, const W: usize> {
     /// Records written so far.
     written: AtomicU64,
     _pad: [u64; 7],
-    slots: [[AtomicU64; W]; N],
+    pub(crate) slots: [[AtomicU64; W]; N],
 }
 
 impl<const N: usize, const W: usize> Ring<N, W> {
+    /// A ring without a record. In a process file one begins as zero bytes.
+    #[must_use]
+    pub const fn empty() -> Self {
+        let written = AtomicU64::new(0);
+        Self { written, _pad: [0; 7], slots: [const { [const { AtomicU64::new(0) }; W] }; N] }
+    }
+
     /// Appends a record. Only one thread may write at a time.
     #[inline(always)]
     pub fn push(&self, record: [u64; W]) {

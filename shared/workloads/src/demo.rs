@@ -19,6 +19,7 @@ macro_rules! say {
 
 mod churn;
 mod compute;
+mod kernels;
 mod pace;
 mod pipeline;
 mod traffic;
@@ -28,26 +29,17 @@ pub use upload::SWITCH_AFTER;
 
 use crate::ze::Gpu;
 use anyhow::{Context as _, Result};
-use pace::Pace;
-use std::sync::atomic::{AtomicBool, Ordering};
+use kernels::{NETWORK, NETWORK_US, STAGES, STAGES_US};
+use pace::{Pace, STOP};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Runs at its own pace and sums up what it did.
 type Part = fn(&Gpu, Pace) -> Result<String>;
 
-/// Set by SIGTERM and SIGINT, and by the first thread that fails.
-static STOP: AtomicBool = AtomicBool::new(false);
-
 extern "C" fn stop(_: libc::c_int) {
     STOP.store(true, Ordering::Relaxed);
 }
-
-/// Kernels that work on a batch, with their mean time on the simulated device in µs.
-const NETWORK: [&str; 4] = ["conv3x3_relu", "gemm_128x128_nn", "layer_norm", "softmax_rows"];
-const NETWORK_US: [f64; 4] = [300.0, 220.0, 50.0, 30.0];
-/// The same for the stages of [`pipeline`].
-const STAGES: [&str; 3] = ["decode", "blur", "encode"];
-const STAGES_US: [f64; 3] = [45.0, 18.0, 60.0];
 
 /// A device with a link that is slower than this machine's processor moves bytes, unless the user has chosen one: what
 /// the demonstration gains must not depend on the machine.

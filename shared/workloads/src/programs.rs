@@ -23,6 +23,7 @@ mod newer_forms;
 mod odd;
 mod overlap;
 mod processes;
+mod program;
 mod regions;
 mod reloads;
 mod reopens;
@@ -32,17 +33,9 @@ mod sandboxed;
 mod threads;
 mod timestamps;
 
-use crate::arguments::{Arguments, Keys};
-use anyhow::Result;
-use std::fmt::Write as _;
+pub use program::Program;
 
-pub struct Program {
-    pub name: &'static str,
-    pub about: &'static str,
-    /// With defaults that make a short run.
-    pub keys: Keys,
-    pub run: fn(&Arguments) -> Result<()>,
-}
+use std::fmt::Write as _;
 
 pub static PROGRAMS: &[Program] = &[
     calls::CALLS,

@@ -91,6 +91,17 @@ static void queues(int rounds) {
     }
 }
 
+// One of eight copies on the copy engine; all.
+static void engine(int rounds) {
+    size_t n = 8 << 20;
+    ze_command_list_handle_t computes = cl, copies = immediate(1);
+    void *from = hmem(n), *to = dmem(n);
+    memset(from, 1, n);
+    while (rounds--) {
+        for (int i = 0; i < 8; i++) { cl = fixed || i == 7 ? copies : computes; copy(to, from, n, e); wait_ev(e); }
+    }
+}
+
 // Forgets one of two buffers, ten rounds a second; frees both.
 static void leak(int rounds) {
     struct timespec pause = {0, 100000000};
@@ -122,7 +133,7 @@ static void fails(int rounds) {
 
 int main(int c, char **v) {
     static const struct { const char *name; void (*run)(int); } faults[] = {
-        {"heap", heap}, {"tiny", tiny}, {"waits", waits}, {"churn", churn}, {"queues", queues}, {"leak", leak}, {"asks", asks}, {"fails", fails}};
+        {"heap", heap}, {"tiny", tiny}, {"waits", waits}, {"churn", churn}, {"queues", queues}, {"engine", engine}, {"leak", leak}, {"asks", asks}, {"fails", fails}};
     if (c < 3) return 2;
     fixed = c > 3;
     gpu_init();

@@ -1,11 +1,10 @@
 //! Before the tests.
 
+use crate::run::{RUN, to_stderr};
 use std::time::Duration;
 
 /// No test takes this long, even on a busy machine. A thread that does is hanging.
 const LIMIT: Duration = Duration::from_secs(15 * 60);
-/// The process that runs the tests, for tests that start themselves again.
-pub(crate) const RUN: &str = "ZETOP_TESTING_RUN";
 const LOOK: Duration = Duration::from_secs(5);
 
 #[used]
@@ -40,7 +39,7 @@ fn watch() {
         let late = late_threads();
         if !late.is_empty() {
             let name = std::env::args().next().unwrap_or_default();
-            crate::skipped::to_stderr(&format!("{name}: not done within {LIMIT:?}: {}\n", late.join(", ")));
+            to_stderr(&format!("{name}: not done within {LIMIT:?}: {}\n", late.join(", ")));
             std::process::abort();
         }
     }

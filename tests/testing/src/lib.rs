@@ -11,10 +11,11 @@ mod begin;
 mod filtered;
 mod mounts;
 mod pythons;
+mod run;
 mod skipped;
 
 pub use filtered::status_under_filter;
-pub use mounts::{Mounted, bind, in_own_mounts};
+pub use mounts::{Mounted, bind, in_own_mounts, silent};
 pub use pythons::pythons;
 pub use skipped::{Skipped, said};
 

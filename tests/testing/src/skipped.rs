@@ -1,5 +1,6 @@
 //! What was skipped, kept until the last test has run.
 
+use crate::run::{RUN, to_stderr};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
@@ -28,11 +29,7 @@ pub fn said(why: &str) {
 }
 
 fn cargo() -> String {
-    std::env::var(crate::begin::RUN).unwrap_or_default()
-}
-
-pub(crate) fn to_stderr(text: &str) {
-    let _ = std::io::stderr().write_all(text.as_bytes());
+    std::env::var(RUN).unwrap_or_default()
 }
 
 /// In cargo's target folder, beside `debug`.

@@ -51,11 +51,11 @@ fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::R
         }
     }
     if let (Some(a), Some(b)) = benchmarks {
-        if !conditions.is_empty() || options.json.is_some() || options.csv.is_some() {
+        if !conditions.is_empty() || options.common.json.is_some() || options.common.csv.is_some() {
             say("benchmarks are compared as text only, without --fail-if, --json and --csv");
             return Ok(USAGE);
         }
-        print(zetop_bench::diff::text(&a, &b, options.full).as_bytes())?;
+        print(zetop_bench::diff::text(&a, &b, options.common.full).as_bytes())?;
         return Ok(0);
     }
     let history = History::of_user(|name| std::env::var_os(name));
@@ -72,13 +72,13 @@ fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::R
             Err(why) => unknown.push(why),
         }
     }
-    if options.json.is_none() && options.csv.is_none() {
-        print(report::text(&comparison, options.full).as_bytes())?;
+    if options.common.json.is_none() && options.common.csv.is_none() {
+        print(report::text(&comparison, options.common.full).as_bytes())?;
     }
-    if let Some(to) = options.json.as_deref().map(Destination::from_argument) {
+    if let Some(to) = options.common.json.as_deref().map(Destination::from_argument) {
         to.write(report::json(&comparison, &failed)?, || false).with_context(|| to.name())?;
     }
-    if let Some(path) = &options.csv {
+    if let Some(path) = &options.common.csv {
         let to = Destination::File(path.clone());
         to.write(report::csv(&comparison)?, || false).with_context(|| to.name())?;
     }

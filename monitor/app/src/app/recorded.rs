@@ -24,7 +24,7 @@ pub(super) fn replay(options: &Options, file: &Path) -> i32 {
         Ok(session) => session,
         Err(status) => return status,
     };
-    match tui::run(&mut session, &options.dashboard()) {
+    match tui::run(&mut session, None, &options.dashboard()) {
         Ok(_) => 0,
         Err(error) => fail(&error),
     }
@@ -70,7 +70,7 @@ fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
     }
     session.to_the_end();
     // The table for people, unless something else was asked for.
-    if options.json.is_none() && options.csv.is_none() && options.interval.is_none() {
+    if options.common.json.is_none() && options.common.csv.is_none() && options.interval.is_none() {
         return print(text(&session.snapshot(None), &style).as_bytes());
     }
     Reports::start(wanted)?.finish(session, || false)

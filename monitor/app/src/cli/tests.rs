@@ -30,7 +30,7 @@ fn the_definition_is_sound() {
 #[test]
 fn options_end_at_the_first_word() {
     let (options, command) = program("zetop --sim ls --json x -- demo --sim");
-    assert!(options.sim.is_some() && options.json.is_none());
+    assert!(options.common.sim.is_some() && options.common.json.is_none());
     assert_eq!(command, ["ls", "--json", "x", "--", "demo", "--sim"]);
 }
 
@@ -47,7 +47,7 @@ fn a_program_may_have_a_name_that_is_not_utf_8() {
         let (_, cli) = read(&definition(), &line).unwrap();
         let Some(What::Program(command)) = cli.what else { panic!("{line:?}") };
         assert_eq!(command, [name.clone(), word(b"\xe8"), "--sim".into()]);
-        assert_eq!(cli.options.json.is_some(), before.len() == 2);
+        assert_eq!(cli.options.common.json.is_some(), before.len() == 2);
     }
     let wrong = read(&definition(), &["zetop".into(), "--sort".into(), word(b"\xe9"), name]).unwrap_err();
     assert_eq!(wrong.kind(), ErrorKind::InvalidUtf8);
@@ -66,7 +66,7 @@ fn a_program_called_demo_runs_after_two_dashes() {
 fn options_stand_before_and_after_demo() {
     let cli = parse("zetop --ascii demo --no-tui --duration 0.5");
     assert!(matches!(cli.what, Some(What::Demo)));
-    assert!(cli.options.ascii && cli.options.no_tui);
+    assert!(cli.options.common.ascii && cli.options.no_tui);
     assert_eq!(cli.options.duration, Some(Duration::from_millis(500)));
 }
 
@@ -92,8 +92,37 @@ fn stdout_is_the_dashboards_or_the_reports() {
 fn the_last_of_two_counts_as_a_setting_and_an_option_may_be() {
     assert_eq!(parse("zetop --theme=dark --theme=light ls").options.theme, Theme::Light);
     assert_eq!(parse("zetop --theme=dark demo --theme=light").options.theme, Theme::Light);
-    for (screen, name) in Screen::value_variants().iter().zip(tui::panels::Screen::ALL) {
-        let value = screen.to_possible_value().unwrap();
-        assert_eq!(value.get_name(), name.title().to_lowercase());
+    for screen in Screen::ALL {
+        assert_eq!(screen.name(), screen.title().to_lowercase());
+        assert_eq!(parse(&format!("zetop --screen {} ls", screen.name())).options.screen, screen);
     }
+}
+
+#[test]
+fn a_benchmark_takes_what_it_has_in_common_with_programs_and_refuses_the_rest() {
+    let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
+    let refused = |line: &str| refused_by_bench(&definition(), &words(line));
+    for line in [
+        "zetop --sim bench transfers",
+        "zetop bench transfers --json - --csv x --full --ascii --svg x",
+        "zetop bench hot-cold --flush 50M",
+        "zetop --record x ls bench",
+        "zetop demo --live",
+    ] {
+        assert_eq!(refused(line), None, "{line}");
+    }
+    for (line, option) in [
+        ("zetop --record x bench transfers", "--record"),
+        ("zetop bench transfers --live", "--live"),
+        ("zetop bench --theme dark flops", "--theme"),
+        ("zetop --cold bench transfers", "--cold"),
+        ("zetop --key quit=Q bench transfers", "--key"),
+    ] {
+        let said = format!("{option} is for programs that are watched, not for a benchmark");
+        assert_eq!(refused(line), Some(said), "{line}");
+    }
+    let mut definition = definition();
+    let bench = definition.find_subcommand_mut("bench").and_then(|bench| bench.find_subcommand_mut("flops"));
+    let help = bench.unwrap().render_long_help().to_string();
+    assert!(help.contains("--ascii") && help.contains("--svg") && !help.contains("--record"), "{help}");
 }

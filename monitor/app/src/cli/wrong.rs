@@ -26,6 +26,9 @@ pub fn line(error: &Error) -> String {
                 value => format!("{option} {value}: {}", reason(error)),
             }
         }
+        ErrorKind::MissingRequiredArgument => {
+            format!("{} is missing", words(error, ContextKind::InvalidArg).join(" "))
+        }
         _ => first_paragraph(error),
     };
     format!("{said} (see zetop --help)")
@@ -110,7 +113,7 @@ mod tests {
             ("zetop --refresh 0 ls", "--refresh 0: must be at least 0.01 seconds"),
             ("zetop -p x", "-p takes a number; to start a program, leave out -p"),
             ("zetop bench trasnfers", "there is no trasnfers; did you mean transfers?"),
-            ("zetop diff a", "<B>"),
+            ("zetop diff a", "<B> is missing (see"),
             ("zetop --json", "--json"),
         ] {
             let said = said(line);

@@ -47,9 +47,9 @@ impl LiveSession {
         })
     }
 
-    /// Keeps the probes that were attached in place.
-    pub(super) fn attend(&mut self) {
+    /// Keeps the probes that were attached in place. Returns what there is to say about their processes.
+    pub(super) fn attend(&mut self) -> Vec<String> {
         let attended = self.attended(false);
-        self.attendance.look_after(attended);
+        self.attendance.look_after(attended)
     }
 }

@@ -1,10 +1,14 @@
 //! The running programs that zetop could attach to.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use zetop_inject as inject;
 use zetop_process::backend;
 use zetop_system::clean::clean;
 use zetop_system::proc;
+use zetop_wire::api;
+
+/// How long all processes together may take to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A process that has an API's library mapped.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,10 +25,10 @@ pub struct Candidate {
 /// All of them: those that can be attached to first, then by pid. Other users' are seen by root only.
 #[must_use]
 pub fn candidates() -> Vec<Candidate> {
-    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    let mut found: Vec<Candidate> =
-        pids.filter(|pid| *pid != std::process::id()).filter_map(candidate).collect();
+    let mut found: Vec<Candidate> = proc::all(Instant::now() + PATIENCE)
+        .filter(|pid| *pid != std::process::id())
+        .filter_map(candidate)
+        .collect();
     found.sort_by_key(|one| (one.obstacle.is_some(), one.pid));
     found
 }
@@ -60,7 +64,13 @@ pub(super) fn age(uptime: Duration) -> String {
     }
 }
 
-pub(super) const NONE: &str = "No running program uses Level Zero or CUDA (no process that you may inspect has libze_loader or libcuda mapped).";
+pub(super) fn none() -> String {
+    let libraries = api::ALL.map(|api| api.library.trim_end_matches(".so")).join(" or ");
+    format!(
+        "No running program uses {} (no process that you may inspect has {libraries} mapped).",
+        api::any()
+    )
+}
 
 #[cfg(test)]
 mod tests {

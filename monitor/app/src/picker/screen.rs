@@ -1,6 +1,6 @@
 //! Choosing with the keys, on the alternate screen. The terminal is restored on every path.
 
-use super::candidates::{Candidate, NONE, age, candidates};
+use super::candidates::{Candidate, age, candidates, none};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
@@ -150,7 +150,7 @@ fn draw(frame: &mut Frame<'_>, state: &mut State, theme: &Theme) {
     ]);
     frame.render_widget(Paragraph::new(text), title);
     if state.candidates.is_empty() {
-        frame.render_widget(Paragraph::new(NONE).style(theme.dim).wrap(Wrap { trim: true }), body);
+        frame.render_widget(Paragraph::new(none()).style(theme.dim).wrap(Wrap { trim: true }), body);
     } else {
         table(frame, body, state, theme);
     }

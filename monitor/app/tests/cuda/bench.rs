@@ -109,16 +109,21 @@ fn a_flush_pushes_a_kernels_data_out() {
     assert!(said(&output).contains("no room for a flush of 1.07 TB"), "{}", said(&output));
 }
 
+fn of_series(found: &Value, series: &str) -> Vec<Value> {
+    rows(found).iter().filter(|row| row["series"] == series).cloned().collect()
+}
+
 #[test]
 fn groups_run_side_by_side_and_then_in_turns() {
     let Some(folder) = built() else { return };
     let found = figures(folder, &[], "flops --api cuda --repeats 1");
+    let single: Vec<Value> = of_series(&found, "single precision");
     let rate = |groups: u64| {
-        let row = &rows(&found)[groups as usize - 1];
+        let row = &single[groups as usize - 1];
         assert_eq!(row["groups"].as_u64(), Some(groups));
         row["gflops"]["median"].as_f64().unwrap()
     };
-    assert_eq!(rows(&found).len(), 2 * 128);
+    assert_eq!(single.len(), 2 * 128);
     // 64 groups of 32 items, two operations in 4 ns each.
     assert!((rate(64) / 1024.0 - 1.0).abs() < 1e-6, "{}", rate(64));
     assert!((rate(32) / rate(64) - 0.5).abs() < 1e-6 && rate(65) < 0.51 * rate(64));
@@ -197,5 +202,5 @@ fn sizes_that_do_not_fit_are_skipped_and_said() {
     let found = figures(folder, &[("CUDA_STUB_LEFT", "20000")], "latency --api cuda --max 32K --repeats 1");
     let skipped = found["skipped"].to_string();
     assert!(skipped.contains("cuMemAlloc returned 2 (CUDA_ERROR_OUT_OF_MEMORY: out of memory)"), "{skipped}");
-    assert_eq!(rows(&found).len(), 3);
+    assert_eq!(of_series(&found, "GPU").len(), 3);
 }

@@ -217,6 +217,40 @@ fn a_program_gets_cupti_back_as_it_had_left_it() {
     assert_eq!(program.profile(), "100 records", "without registering again");
 }
 
+/// Another thread launches while CUPTI goes from hand to hand, which takes a while.
+#[test]
+fn operations_are_counted_once_while_cupti_changes_hands() {
+    let Some(folder) = built() else { return };
+    let slow = [("SLOW_ENABLE_MS", "30"), ("SLOW_FLUSH_US", "20000")];
+    let (output, figures) = program_watched("lets_go", folder, &slow, &["--no-tui"], &["profiles", "4"]);
+    assert!(output.status.success(), "{}", common::stderr(&output));
+    let (timed, untimed) = operations(&figures);
+    let launches = calls(&figures, "cuLaunchKernel").0;
+    assert!(timed > 0 && untimed > 0, "{}", figures["device"]);
+    assert_eq!(timed + untimed, launches, "{}", figures["device"]);
+}
+
+/// The end of a session takes a while, too, and the program may take CUPTI meanwhile.
+#[test]
+fn a_program_that_takes_cupti_during_a_detach_has_it() {
+    let Some(folder) = built() else { return };
+    let slow = [("SLOW_FLUSH_US", "100000")];
+    for after in [60, 150, 250] {
+        let mut program = Program::start(folder, &slow, &["own"]);
+        let attached = program.attach();
+        program.order("register");
+        program.profile();
+        common::eventually("CUPTI in our hands", || program.kinds() == "kinds 4");
+        attached.order_detach();
+        std::thread::sleep(Duration::from_millis(after));
+        program.order("on");
+        // Until zetop has left.
+        attached.detach();
+        program.order("launch");
+        assert_eq!(program.order("off"), "100 records", "{after}");
+    }
+}
+
 /// Taking CUPTI back takes a while, and the session may end meanwhile.
 #[test]
 fn a_detach_while_cupti_is_taken_back_leaves_it_off() {

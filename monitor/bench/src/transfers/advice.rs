@@ -6,7 +6,7 @@ use crate::outcome::{Figure, Outcome};
 /// A kind that is faster by less is not worth a change.
 const WORTH: f64 = 1.05;
 
-/// Two ways to the same end.
+/// Two ways to copy that do what a program needs, one of which may be faster.
 struct Choice {
     what: &'static str,
     /// Series and what to call in the program, the usual way first.
@@ -35,7 +35,7 @@ struct Range {
 }
 
 pub(super) fn advice(outcome: &Outcome) -> Vec<String> {
-    choices(outcome.device.api).iter().flat_map(|choice| of(choice, outcome)).collect()
+    choices(outcome.device.api).iter().flat_map(|choice| sentences(choice, outcome)).collect()
 }
 
 fn rate(outcome: &Outcome, series: &str, size: u64) -> Option<f64> {
@@ -50,7 +50,7 @@ fn rate(outcome: &Outcome, series: &str, size: u64) -> Option<f64> {
     figure.map(|figure| figure.median)
 }
 
-fn of(choice: &Choice, outcome: &Outcome) -> Vec<String> {
+fn sentences(choice: &Choice, outcome: &Outcome) -> Vec<String> {
     let mut ranges: Vec<Range> = Vec::new();
     for (size, _) in outcome.rows.iter().filter(|r| r.series == choice.ways[0].0).map(|r| (r.x, ())) {
         let [Some(usual), Some(other)] = choice.ways.map(|(series, _)| rate(outcome, series, size)) else {

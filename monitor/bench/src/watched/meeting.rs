@@ -70,10 +70,10 @@ fn server() -> Result<(IpcOneShotServer<Hello>, String)> {
 
 /// ipc-channel cuts off what is too long for the name of a socket, and panics at what is not UTF-8.
 fn fits(folder: &Path) -> io::Result<()> {
-    const MOST: usize = 107 - "/.tmp123456/socket".len();
+    const LONGEST_PATH: usize = 107 - "/.tmp123456/socket".len();
     let name = std::path::absolute(folder)?;
     match name.to_str() {
-        Some(name) if name.len() <= MOST => Ok(()),
+        Some(name) if name.len() <= LONGEST_PATH => Ok(()),
         Some(_) => Err(io::Error::other("its name is too long")),
         None => Err(io::Error::other("its name is not UTF-8")),
     }

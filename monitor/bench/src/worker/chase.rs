@@ -18,7 +18,7 @@ pub(super) struct Chases<'a> {
 }
 
 impl<'a> Chases<'a> {
-    /// So many working sets of so many bytes: these operations are then over.
+    /// Makes `sets` working sets of `bytes` each. The operations that this takes, as many as are returned, are then over.
     pub(super) fn new(gpu: &'a dyn Gpu, sets: u64, bytes: u64) -> Result<(Self, u64)> {
         let (all, places) =
             (gpu.allocate(Side::Device, sets * bytes)?, gpu.allocate(Side::Device, 4 * sets)?);
@@ -41,7 +41,7 @@ impl<'a> Chases<'a> {
         self.sets.place()
     }
 
-    /// So many groups go on by so many steps.
+    /// The number of groups, and by how many steps each goes on.
     pub(super) fn work(&self, groups: u64, steps: u64) -> Result<Box<dyn Work + 'a>> {
         let arguments = [
             Argument::Buffer(self.sets.place()),

@@ -20,6 +20,7 @@ pub(super) enum Doing {
 }
 
 type Begin = unsafe extern "C-unwind" fn(ze_device_handle_t, u32, u64) -> ze_result_t;
+type TimeAlone = unsafe extern "C-unwind" fn(ze_device_handle_t, u64, *mut f64) -> ze_result_t;
 type AccessTime = unsafe extern "C-unwind" fn(ze_device_handle_t, *mut f64) -> ze_result_t;
 
 pub(super) enum Host {
@@ -28,22 +29,25 @@ pub(super) enum Host {
     Modelled {
         begin: Begin,
         access_time: AccessTime,
+        time_alone: TimeAlone,
         device: ze_device_handle_t,
     },
 }
 
 impl Host {
     pub(super) fn of(gpu: &dyn Gpu) -> Self {
-        match (gpu.extension(c"zesimHostBegin"), gpu.extension(c"zesimHostAccessTime")) {
-            (Some((begin, device)), Some((access_time, _))) => {
+        let names = [c"zesimHostBegin", c"zesimHostAccessTime", c"zesimHostTimeAlone"];
+        match names.map(|name| gpu.extension(name)) {
+            [Some((begin, device)), Some((access_time, _)), Some((time_alone, _))] => {
                 // SAFETY: the driver's functions of these names have these types.
-                let (begin, access_time) = unsafe {
+                let (begin, access_time, time_alone) = unsafe {
                     (
                         std::mem::transmute::<*mut std::ffi::c_void, Begin>(begin),
                         std::mem::transmute::<*mut std::ffi::c_void, AccessTime>(access_time),
+                        std::mem::transmute::<*mut std::ffi::c_void, TimeAlone>(time_alone),
                     )
                 };
-                Self::Modelled { begin, access_time, device: device.cast() }
+                Self::Modelled { begin, access_time, time_alone, device: device.cast() }
             }
             _ => Self::Threads,
         }
@@ -51,6 +55,20 @@ impl Host {
 
     pub(super) fn is_modelled(&self) -> bool {
         matches!(self, Self::Modelled { .. })
+    }
+
+    /// Nanoseconds of an access to one of so many bytes, while the device does nothing; none where the simulated device has
+    /// no model of that.
+    pub(super) fn alone(&self, bytes: u64, repeats: u32) -> Option<Vec<f64>> {
+        if let Self::Modelled { time_alone, device, .. } = self {
+            let mut ns = 0.0;
+            // SAFETY: a live device, a local for the answer.
+            let result = unsafe { time_alone(*device, bytes, &mut ns) };
+            return (result == ZE_RESULT_SUCCESS).then(|| vec![ns]);
+        }
+        let busy = self.begin(Doing::Chase, bytes)?;
+        (0..repeats).for_each(|_| busy.alone());
+        Some(busy.end())
     }
 
     /// It goes through so many bytes again and again, until what is returned is dropped; none where the simulated device

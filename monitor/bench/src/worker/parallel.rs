@@ -15,8 +15,8 @@ use zetop_figures::view::format;
 const SETS: [u64; 4] = [64, 2 << 10, 1 << 20, 8 << 20];
 /// Accesses of each chase in a launch.
 const STEPS: u64 = 2048;
-/// So many groups are measured one by one, and then every so many, in multiples of four; of a large device also some
-/// between those.
+/// Up to this number of groups each number is measured, and then every multiple of it, in multiples of four; on a large
+/// device also some between those.
 const EACH: u64 = 16;
 /// Bytes of the sets that are made to see how long it will take.
 const TRIED: u64 = 32 << 20;

@@ -16,7 +16,7 @@ const STRIDES: [u64; 5] = [1, 2, 4, 8, 16];
 /// Words that a work item reads.
 const WORDS: u64 = 256;
 const LINE: u64 = 64;
-/// So many bytes are read one after the other before any of them is read again: more than caches hold.
+/// How many bytes are read one after the other before any of them is read again: more than caches hold.
 const APART: u64 = 128 << 20;
 
 /// Powers of two, and as many as there are hardware threads.

@@ -13,10 +13,10 @@ use crate::messages::{At, FromWorker, Step, TWO_STAMPS, Transfers};
 use anyhow::Result;
 use zetop_figures::view::format;
 
-/// So many bytes in a list at least, where that is not too many copies.
+/// The least that a list copies, in bytes, where that is not too many copies.
 const LIST_BYTES: u64 = 64 << 20;
 const MOST_COPIES: u64 = 1024;
-/// So many bytes in all executions at most, where that is not too few.
+/// The most that all executions copy, in bytes, where that is not too few of them.
 const STEP_BYTES: u64 = 4 << 30;
 const FEWEST_REPEATS: u64 = 3;
 

@@ -20,10 +20,10 @@ const STEADY: f64 = 2.5;
 const WORTH_PCT: f64 = 10.0;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
-    figures.snapshot.memory.iter().filter_map(|kind| of(figures, kind)).collect()
+    figures.snapshot.memory.iter().filter_map(|kind| finding_of(figures, kind)).collect()
 }
 
-fn of(figures: &Figures<'_>, kind: &MemoryUse) -> Option<Finding> {
+fn finding_of(figures: &Figures<'_>, kind: &MemoryUse) -> Option<Finding> {
     let comes_and_goes = kind.frees >= kind.allocs / 4;
     if kind.live_count < ENOUGH || !comes_and_goes || !kind.allocated_by.starts_with(char::is_alphabetic) {
         return None;

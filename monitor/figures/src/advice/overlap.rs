@@ -14,10 +14,18 @@ const NEVER_PCT: f64 = 5.0;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let engines = &figures.snapshot.device.engines;
-    engines.iter().filter_map(|engines| of(figures, engines)).collect()
+    engines.iter().filter_map(|engines| finding_of(figures, engines)).collect()
 }
 
-fn of(figures: &Figures<'_>, engines: &Engines) -> Option<Finding> {
+/// Whether the finding about a device says to use its copy engine.
+pub(super) fn names_copy_engine(figures: &Figures<'_>, device: u32) -> bool {
+    let engines = figures.snapshot.device.engines.iter().find(|engines| engines.device == device);
+    engines.is_some_and(|engines| {
+        copy_engine(figures, engines).is_some() && finding_of(figures, engines).is_some()
+    })
+}
+
+fn finding_of(figures: &Figures<'_>, engines: &Engines) -> Option<Finding> {
     let (kernels, copies) =
         (figures.pct_of_wall(engines.kernel_ns as f64), figures.pct_of_wall(engines.copy_ns as f64));
     let shorter = engines.kernel_ns.min(engines.copy_ns);
@@ -68,15 +76,19 @@ fn behind_others(figures: &Figures<'_>) -> f64 {
     if waits == 0 || copies < 2 * waits { 1.0 } else { 1.0 - waits as f64 / copies as f64 }
 }
 
-/// The copy engine's, where the device has one that the program does not use.
 fn second_queue(figures: &Figures<'_>, engines: &Engines) -> String {
+    copy_engine(figures, engines).map_or_else(
+        || "second queue".to_owned(),
+        |at| format!("queue of the copy engine (queue group {at})"),
+    )
+}
+
+/// The queue group of the copy engine, where the device has one that the program does not use.
+fn copy_engine(figures: &Figures<'_>, engines: &Engines) -> Option<usize> {
     let device = figures.snapshot.devices.iter().find(|device| device.id == engines.device);
     let groups = device.map_or(&[][..], |device| &device.queue_groups);
     let used = |group: usize| engines.lanes.iter().any(|lane| usize::from(lane.queue.0) == group);
     let copier =
         groups.iter().enumerate().find(|(at, group)| !group.computes && group.queues > 0 && !used(*at));
-    copier.map_or_else(
-        || "second queue".to_owned(),
-        |(at, _)| format!("queue of the copy engine (queue group {at})"),
-    )
+    copier.map(|(at, _)| at)
 }

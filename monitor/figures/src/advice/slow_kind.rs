@@ -20,10 +20,10 @@ const NEAR: u64 = 4;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let transfers = &figures.snapshot.device.transfers;
-    transfers.iter().filter_map(|transfer| of(figures, transfer)).collect()
+    transfers.iter().filter_map(|transfer| finding_of(figures, transfer)).collect()
 }
 
-fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
+fn finding_of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
     let host = host_end(transfer)?;
     let larger = sum(transfer.by_size.iter().filter(|s| s.up_to != Some(TINY)).map(|s| s.bytes));
     let slow = host.place == Place::Pageable && !host.instead.is_empty();

@@ -1,6 +1,7 @@
 //! Copies that run on another engine than the fastest of their device.
 
 use super::figures::{Figures, WORTH_PCT};
+use super::overlap;
 use crate::snapshot::{About, Device, Direction, Endpoint, Finding, GroupShare, Place, Severity, Transfer};
 use crate::view::format::{bytes, gbps};
 
@@ -72,8 +73,10 @@ fn untried(figures: &Figures<'_>, device: &Device, t: &Transfer) -> Option<Findi
     let copier = device.queue_groups.iter().position(|group| !group.computes && group.queues > 0)? as u32;
     let mut used = t.by_size.iter().flat_map(|size| &size.by_group).map(|share| share.group);
     let on = used.next()?;
-    // With pageable memory, or memory that is new each time, it is not the engine that is slow.
+    // With pageable memory, or memory that is new each time, it is not the engine that is slow. The advice to copy beside
+    // kernels may have named it already.
     if !crosses_link
+        || overlap::names_copy_engine(figures, t.device)
         || figures.is_of_new_memory(t)
         || pageable(&t.src)
         || pageable(&t.dst)

@@ -15,7 +15,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let transfers = &figures.snapshot.device.transfers;
     // The pair of kinds with most of them is the one to begin with.
     let Some(most) = transfers.iter().max_by_key(|t| tiny(t).0) else { return Vec::new() };
-    of(figures, most).into_iter().collect()
+    finding_of(figures, most).into_iter().collect()
 }
 
 /// Copies, bytes and device time of the smallest class.
@@ -28,7 +28,7 @@ fn tiny(transfer: &Transfer) -> (u64, u64, u64) {
     )
 }
 
-fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
+fn finding_of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
     let snapshot = figures.snapshot;
     let all = sum(snapshot.device.transfers.iter().map(|t| t.ops));
     let (ops, moved, device_ns) = snapshot

@@ -121,7 +121,8 @@ impl DeviceSide {
         }
         let class = place.get_or_insert_with(|| Box::new(Operations::new(class_of(figures, name, names))));
         let sums = Sums::of(figures);
-        if sums.ops != class.now.ops {
+        // A program may submit much and then wait for it: what the device is still at is not over.
+        if (sums.ops, sums.timed) != (class.now.ops, class.now.timed) {
             class.moved_at = now;
         }
         class.now = sums;

@@ -11,7 +11,7 @@ const KEPT_NS: u64 = 2_000_000_000;
 /// Length of the strip that shows what the engines did last.
 pub const STRIP_NS: u64 = 50_000_000;
 /// Intervals kept at most; with more, the oldest are added up earlier.
-const MOST: usize = 1 << 15;
+const MOST_INTERVALS: usize = 1 << 15;
 
 /// What an operation is, as far as it matters to engines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,10 +73,10 @@ impl Timeline {
         if span.end > self.counted_to {
             self.spans.push(span);
         }
-        if self.spans.len() >= MOST {
+        if self.spans.len() >= MOST_INTERVALS {
             // Half of them, so that this is rare.
             let mut starts: Vec<u64> = self.spans.iter().map(|s| s.start).collect();
-            let (_, middle, _) = starts.select_nth_unstable(MOST / 2);
+            let (_, middle, _) = starts.select_nth_unstable(MOST_INTERVALS / 2);
             let middle = *middle;
             self.count_to(middle.max(self.counted_to + 1));
         }
@@ -86,7 +86,7 @@ impl Timeline {
     pub fn give(&mut self, totals: Totals, newest: u64, strip: Option<&[Span]>) {
         (self.given, self.totals, self.newest) = (true, totals, newest);
         if let Some(strip) = strip {
-            self.spans = strip.iter().take(MOST).copied().collect();
+            self.spans = strip.iter().take(MOST_INTERVALS).copied().collect();
             self.strip_at = newest;
         }
     }
@@ -123,7 +123,7 @@ impl Timeline {
     }
 
     /// What one takes at most.
-    pub const BYTES: usize = MOST * size_of::<Span>();
+    pub const BYTES: usize = MOST_INTERVALS * size_of::<Span>();
 
     /// Nothing has been added.
     #[must_use]
@@ -253,11 +253,11 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let mut timeline = Timeline::default();
-        for i in 0..3 * MOST as u64 {
+        for i in 0..3 * MOST_INTERVALS as u64 {
             timeline.add(span(EngineWork::Kernel, 10 * i, 10 * i + 5));
         }
-        assert!(timeline.spans.len() <= MOST);
-        assert_eq!(timeline.totals().kernel_ns, 15 * MOST as u64);
+        assert!(timeline.spans.len() <= MOST_INTERVALS);
+        assert_eq!(timeline.totals().kernel_ns, 15 * MOST_INTERVALS as u64);
     }
 
     proptest! {

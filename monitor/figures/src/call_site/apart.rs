@@ -254,6 +254,8 @@ fn look(file: &Path) -> bool {
 
 /// The process's side: answers until nobody asks any more.
 pub fn answer() {
+    // Who asks waits no longer than it likes. A thread for each look at a memory map would take the memory that there is.
+    zetop_system::limit::is_waited_for();
     // Its end is nothing to look into.
     for (what, most) in [(Resource::Data, OWN), (Resource::Core, 0)] {
         let _ = setrlimit(what, Rlimit { current: Some(most), maximum: Some(most) });

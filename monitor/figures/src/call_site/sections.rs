@@ -15,7 +15,7 @@ const LONGEST: u64 = 1 << 30;
 /// A compressed section may become this long.
 const LONGEST_UNPACKED: u64 = 32 << 20;
 /// Sections that are mapped at the same time: of some thousand modules.
-const MOST: usize = 1 << 15;
+const MOST_MAPPINGS: usize = 1 << 15;
 
 /// Everything that is mapped, for [`forget_pages`]: address and length.
 static MAPPED: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
@@ -70,7 +70,7 @@ fn map(file: &File, offset: u64, size: u64) -> Option<&'static [u8]> {
     let into = (offset & 0xfff) as usize;
     let length = usize::try_from(size).ok()?.checked_add(into)?;
     let mut mapped = MAPPED.lock().unwrap_or_else(PoisonError::into_inner);
-    if mapped.len() >= MOST {
+    if mapped.len() >= MOST_MAPPINGS {
         return None;
     }
     // SAFETY: a new private mapping, never unmapped, so that the bytes stay readable. If the program cuts its file short,

@@ -1,6 +1,6 @@
 //! From registers and a piece of stack to return addresses.
 
-use super::mapped::Tables;
+use super::mapped::{Section, Tables};
 use super::modules::{Image, Module};
 use super::sample::StackSample;
 use super::sections::Sections;
@@ -10,6 +10,7 @@ use object::read::elf::SectionHeader;
 use std::fmt;
 use std::fs::File;
 use std::ops::{Deref, Range};
+use std::path::Path;
 use std::sync::Arc;
 
 /// No interesting stack is deeper, and a damaged one must not be followed for ever.
@@ -126,4 +127,19 @@ impl Unwinder {
         }
         trace
     }
+}
+
+/// For code from 0x1000 to 0x2000, with the tables after it.
+pub fn addresses_by_tables(eh_frame_hdr: &[u8], eh_frame: &[u8], sample: &StackSample) -> Vec<u64> {
+    let section =
+        |start: u64, bytes: &[u8]| Section { range: start..start + bytes.len() as u64, bytes: bytes.into() };
+    let tables = Tables {
+        code: 0x1000..0x2000,
+        eh_frame_hdr: section(0x2000, eh_frame_hdr),
+        eh_frame: section(0x2000 + eh_frame_hdr.len() as u64, eh_frame),
+    };
+    let mut unwinder = Unwinder::default();
+    let path = Path::new("made up").into();
+    unwinder.add(&Module { path, range: 0x1000..0x2000, bias: 0, image: Image::Memory(tables) });
+    unwinder.trace(sample).addresses
 }

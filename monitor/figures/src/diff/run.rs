@@ -10,6 +10,7 @@ use crate::sum::sum;
 use anyhow::{Context, bail};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::{BufReader, Read, Seek, SeekFrom};
@@ -19,10 +20,17 @@ use std::path::Path;
 use zetop_system::clean::clean;
 use zetop_system::limit;
 
-/// zetop does not write longer lines of JSON.
-const LONGEST: u64 = 64 << 20;
-/// Nor more rows into a table.
-const MOST_ROWS: usize = 40_000;
+/// A longer line of JSON is not read: a text in it takes three times its length while it is read, and there are two files.
+const LONGEST: u64 = 6 << 20;
+/// Rows of all tables of an object in a file.
+const MOST_ROWS: usize = 16_000;
+/// Characters of a schema that are shown.
+const SHOWN: usize = 60;
+
+thread_local! {
+    /// Rows that the object may still have that this thread reads.
+    static ROWS_LEFT: Cell<usize> = const { Cell::new(0) };
+}
 
 /// What a row is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -203,23 +211,22 @@ struct Item {
     throughput_gbps: Option<f64>,
 }
 
-/// A table, if it has no more rows than zetop writes: each takes a hundred times what `{},` takes in the file.
+/// A table, if there are no more rows than may be: each takes a hundred times what `{},` takes in the file.
 fn rows<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
     struct Rows<T>(PhantomData<T>);
     impl<'de, T: Deserialize<'de>> Visitor<'de> for Rows<T> {
         type Value = Vec<T>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "a table of at most {MOST_ROWS} rows")
+            write!(f, "tables of at most {MOST_ROWS} rows")
         }
 
         fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Vec<T>, A::Error> {
             let mut rows = Vec::new();
             while let Some(row) = from.next_element()? {
                 rows.push(row);
-                if rows.len() > MOST_ROWS {
-                    return Err(A::Error::custom(format!("a table of more than {MOST_ROWS} rows")));
-                }
+                let left = ROWS_LEFT.get().checked_sub(1);
+                ROWS_LEFT.set(left.ok_or_else(|| A::Error::custom(format!("more than {MOST_ROWS} rows")))?);
             }
             Ok(rows)
         }
@@ -307,6 +314,7 @@ impl Run {
         let file = limit::regular(name).with_context(|| shown.to_owned())?;
         let from = |start: u64| {
             let mut file = &file;
+            ROWS_LEFT.set(MOST_ROWS);
             file.seek(SeekFrom::Start(start)).map_err(serde_json::Error::io)?;
             // The text is not kept, so that only rows take memory.
             serde_json::from_reader(BufReader::new(file.take(LONGEST)))
@@ -314,17 +322,24 @@ impl Run {
         let start = last_line(&file).with_context(|| shown.to_owned())?;
         // An object spread over many lines is fine, too.
         let object = from(start).or_else(|error| if start == 0 { Err(error) } else { from(0) });
+        // What follows is about the part that was read.
+        let is_cut = file.metadata().is_ok_and(|found| found.len() - start.min(found.len()) > LONGEST);
+        if is_cut && object.is_err() {
+            bail!("{shown}: its last line has more than {} MB, and is not read", LONGEST >> 20);
+        }
         Self::of_object(shown, object.with_context(neither)?)
     }
 
     fn of_json(shown: &str, json: serde_json::Value) -> anyhow::Result<Self> {
+        // What figures may take is limited where they come from.
+        ROWS_LEFT.set(usize::MAX);
         let object = serde_json::from_value(json).with_context(|| format!("{shown} is not zetop's JSON"))?;
         Self::of_object(shown, object)
     }
 
     fn of_object(shown: &str, object: Object) -> anyhow::Result<Self> {
         if object.schema != SCHEMA {
-            let schema = clean(&object.schema);
+            let schema = clean(&object.schema.chars().take(SHOWN).collect::<String>());
             bail!("{shown} is JSON of schema \"{schema}\": this zetop compares {SCHEMA}");
         }
         let whole = (Key { kind: RowKind::Run, name: RUN.to_owned(), device: 0 }, object.whole());

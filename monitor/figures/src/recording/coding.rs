@@ -9,7 +9,6 @@ mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
-use super::format::VERSION;
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
 use device::{facts, raw_stamps};
@@ -21,10 +20,8 @@ use zetop_wire::layout::OpKind;
 use zetop_wire::reader::{ClassFigures, Facts};
 
 /// What both sides remember of earlier frames.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Coding {
-    /// Of the file.
-    version: u32,
     now: Trend,
     rate: u64,
     processes: BTreeMap<u32, OfProcess>,
@@ -39,19 +36,7 @@ struct OfProcess {
     threads: Trend,
 }
 
-impl Default for Coding {
-    fn default() -> Self {
-        Self::of(VERSION)
-    }
-}
-
 impl Coding {
-    /// For a file of this version.
-    #[must_use]
-    pub fn of(version: u32) -> Self {
-        Self { version, now: Trend::default(), rate: 0, processes: BTreeMap::new() }
-    }
-
     /// Writes or reads a frame.
     ///
     /// # Errors
@@ -83,7 +68,7 @@ impl Coding {
             let mut id = part.id.into();
             key(c, Column::Key, &mut next, &mut id)?;
             part.id = u32::try_from(id).map_err(|_| Damaged)?;
-            self.processes.entry(part.id).or_default().part(c, part, self.version)
+            self.processes.entry(part.id).or_default().part(c, part)
         })?;
         list(c, &mut f.ended, || 0, |c, id| short(c, Column::Key, id))?;
         for id in &f.ended {
@@ -99,7 +84,7 @@ impl Coding {
 }
 
 impl OfProcess {
-    fn part<C: Coder>(&mut self, c: &mut C, part: &mut Part, version: u32) -> Done {
+    fn part<C: Coder>(&mut self, c: &mut C, part: &mut Part) -> Done {
         let mut some = part.header.is_some();
         flag(c, &mut some)?;
         if some {
@@ -111,7 +96,7 @@ impl OfProcess {
         let mut next = 0;
         list(c, &mut part.calls, Default::default, |c, (function, more)| {
             function_key(c, &mut next, function)?;
-            self.functions.entry(*function).or_default().calls(c, more, version)
+            self.functions.entry(*function).or_default().calls(c, more)
         })?;
         next = 0;
         list(c, &mut part.durations, Default::default, |c, (function, counts)| {
@@ -149,7 +134,7 @@ impl OfProcess {
                 figures: fields::of_identity(identity)?,
                 name: Arc::clone(name),
                 ops: 0,
-                per: [Ratio::default(); 5],
+                per: [Ratio::default(); 6],
                 histogram: Counts::new(),
                 marks: Marks::default(),
             };

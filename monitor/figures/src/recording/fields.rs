@@ -42,7 +42,6 @@ pub fn of_header(h: &Header) -> [u64; HEADER] {
             m.alloc_bytes,
         ]);
     }
-    // Behind the others: version 1 has none.
     all[HEADER - 1] = h.untimed_cost_ticks_256;
     all
 }

@@ -17,9 +17,7 @@
 use serde::{Deserialize, Serialize};
 
 pub const MAGIC: &[u8; 16] = b"zetop-recording\n";
-/// 2: not all calls are timed. All that came before is read, too.
-pub const VERSION: u32 = 2;
-pub const FIRST_VERSION: u32 = 1;
+pub const VERSION: u32 = 4;
 const BLOCK: &[u8; 4] = b"ZBLK";
 const INDEX: &[u8; 4] = b"ZIDX";
 /// Length of the header before a block's or index's own bytes.

@@ -57,7 +57,7 @@ impl Player {
         let recording = Recording::open(path)?;
         let moment = Moment {
             aggregate: Aggregate::new(recording.about.start),
-            coding: Coding::of(recording.version),
+            coding: Coding::default(),
             session: SessionPart::default(),
             headers: BTreeMap::new(),
             catalog: Arc::default(),

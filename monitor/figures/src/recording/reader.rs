@@ -1,8 +1,7 @@
 //! A recording's file: where its blocks are, and how far it is intact.
 
 use super::columns::{Damaged, Reader};
-use super::format::{self, About, BlockAt, HEAD, MAGIC, MOST_ABOUT, MOST_BLOCK, Section, TIMES};
-use super::format::{FIRST_VERSION, VERSION};
+use super::format::{self, About, BlockAt, HEAD, MAGIC, MOST_ABOUT, MOST_BLOCK, Section, TIMES, VERSION};
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -22,7 +21,7 @@ pub enum OpenError {
     #[error("{0} is not a zetop recording")]
     Foreign(String),
     #[error(
-        "{0} is a version {1} recording, this zetop reads versions {FIRST_VERSION} to {VERSION}: use the zetop that wrote it"
+        "{0} is a version {1} recording, this zetop reads version {VERSION}: use the zetop that wrote it"
     )]
     Version(String, u32),
     #[error("{0} is a recording whose beginning is damaged")]
@@ -36,7 +35,6 @@ pub enum OpenError {
 pub struct Recording {
     file: File,
     name: String,
-    pub version: u32,
     pub about: About,
     pub places: Vec<BlockAt>,
     /// What is missing, as text; `None` if the recording is complete.
@@ -58,7 +56,7 @@ impl Recording {
             return Err(OpenError::Foreign(name));
         }
         let version = format::u32_at(&start[..got], 16);
-        if got >= 20 && !(FIRST_VERSION..=VERSION).contains(&version) {
+        if got >= 20 && version != VERSION {
             return Err(OpenError::Version(name, version));
         }
         let len = format::u32_at(&start, 20) as usize;
@@ -72,7 +70,7 @@ impl Recording {
         about.command.iter_mut().for_each(|word| *word = clean(word));
         about.architecture = clean(&about.architecture);
         about.zetop = clean(&about.zetop);
-        let mut recording = Self { file, name, version, about, places: Vec::new(), missing: None };
+        let mut recording = Self { file, name, about, places: Vec::new(), missing: None };
         recording.find((start.len() + len) as u64);
         if recording.places.is_empty() {
             return Err(OpenError::Empty(recording.name));

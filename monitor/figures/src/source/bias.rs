@@ -5,7 +5,7 @@ use zetop_wire::histogram::{bounds, bucket};
 use zetop_wire::reader::{Counters, Header};
 
 /// More than this is no reading of a clock, ticks.
-const MOST: u64 = 4096;
+const MOST_TICKS: u64 = 4096;
 
 /// In 1/256 ticks.
 #[derive(Debug, Clone, Copy)]
@@ -13,7 +13,7 @@ pub(super) struct Bias(u64);
 
 impl Bias {
     pub(super) fn of(header: &Header) -> Self {
-        Self(header.bias_ticks_256.min(MOST << 8))
+        Self(header.bias_ticks_256.min(MOST_TICKS << 8))
     }
 
     /// Of one duration, in ticks.
@@ -111,6 +111,6 @@ mod tests {
         let bias = Bias::of(&Header { bias_ticks_256: u64::MAX, ..Header::default() });
         let mut calls = counters(u64::MAX, u64::MAX, 0, u64::MAX);
         bias.take_from(&mut calls, &mut vec![(0, 1), (2_559, u64::MAX)]);
-        assert_eq!(calls.max, u64::MAX - MOST);
+        assert_eq!(calls.max, u64::MAX - MOST_TICKS);
     }
 }

@@ -164,7 +164,17 @@ impl ProcessFile {
     ) {
         // If the header no longer makes sense, what is known stays as it is.
         let before = std::mem::take(&mut self.header);
-        self.header = reader::header(&self.file).unwrap_or_else(|_| before.clone());
+        let found = reader::header(&self.file);
+        let blocks = found.as_ref().unwrap_or(&before).blocks;
+        let heads: Vec<_> = (0..blocks).map(|block| reader::head(&self.file, block)).collect();
+        self.header = match found {
+            Ok(mut header) => {
+                let given = heads.iter().fold(0_u64, |sum, head| sum.wrapping_add(head.given));
+                header.submitted = header.submitted.wrapping_add(given);
+                header
+            }
+            Err(_) => before.clone(),
+        };
         let header_moved = self.header != before;
         to.header(self.id, &self.header);
         if self.header.lost_children > 0 && !std::mem::replace(&mut self.said_lost, true) {
@@ -202,9 +212,8 @@ impl ProcessFile {
             now,
         };
         let mut news = Vec::new();
-        self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
-        for (i, block) in self.blocks.iter_mut().enumerate() {
-            let head = reader::head(&self.file, i);
+        self.blocks.resize_with(self.blocks.len().max(heads.len()), Block::default);
+        for (i, (block, head)) in self.blocks.iter_mut().zip(&heads).enumerate() {
             if live && head.has_ring {
                 let lost = calls.read(&self.file, i, &mut block.cursor, reading);
                 if lost > 0 {
@@ -212,7 +221,7 @@ impl ProcessFile {
                 }
             }
             let room = (&mut *budget, &mut self.room);
-            news.extend(block.read((&self.file, i), &head, &mut self.owners, room, last));
+            news.extend(block.read((&self.file, i), head, &mut self.owners, room, last));
         }
         if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.is_empty() {
             let room = (&mut *budget, &mut self.room);

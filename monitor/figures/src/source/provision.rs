@@ -4,12 +4,16 @@ use super::open::to_write;
 use rustix::fs::{FallocateFlags, fallocate};
 use std::fs::File;
 use std::io;
+use std::time::Instant;
 use zetop_system::seccomp;
 use zetop_wire::provision::Needs;
 use zetop_wire::{provision, reader};
 
 /// Readings between two looks at all threads of a process.
 const THOROUGH: u64 = 50;
+/// Such looks take at most one part in this of zetop's time: a process has as many threads as it likes, and asks as often as
+/// it likes.
+const SHARE: u32 = 50;
 /// Readings after which memory is asked for again where there was none.
 const PATIENCE: u64 = 10;
 
@@ -17,6 +21,8 @@ const PATIENCE: u64 = 10;
 pub(super) struct Provision {
     looks: u64,
     filtered: bool,
+    /// When all threads may be looked at again.
+    next_thorough: Option<Instant>,
     /// There was no memory, or the file can't be written: nothing is asked for up to this look.
     refused_until: u64,
 }
@@ -34,13 +40,17 @@ impl Provision {
         let needs = reader::needs(file, file.metadata().map_or(0, |found| found.len()));
         self.looks += 1;
         let mut found = None;
-        if !self.filtered && pid.is_some_and(|pid| self.is_filtered(pid, needs.asked != needs.allowed)) {
+        let mut asks = needs.asked != needs.allowed;
+        let due = self.next_thorough.is_none_or(|next| Instant::now() >= next);
+        // Nothing is allowed without a look.
+        asks &= due || pid.is_none();
+        if !self.filtered && pid.is_some_and(|pid| self.is_filtered(pid, asks, due)) {
             self.filtered = true;
             found = pid.map(|pid| {
                 format!("pid {pid} filters its system calls: operations are read when it makes calls, not in between")
             });
         }
-        let asks = !self.filtered && needs.asked != needs.allowed;
+        asks &= !self.filtered;
         let wants = needs.wants_memory() && self.looks > self.refused_until;
         if found.is_none() && !asks && !wants {
             return found;
@@ -69,11 +79,53 @@ impl Provision {
         reader::want_records(&file, blocks, wanted)
     }
 
-    fn is_filtered(&self, pid: u32, thoroughly: bool) -> bool {
-        if thoroughly || self.looks.is_multiple_of(THOROUGH) {
-            seccomp::filtered_thread(pid).is_some()
+    fn is_filtered(&mut self, pid: u32, asks: bool, due: bool) -> bool {
+        if asks || due && self.looks.is_multiple_of(THOROUGH) {
+            let begun = Instant::now();
+            let is_filtered = seccomp::filtered_thread(pid).is_some();
+            self.next_thorough = Some(Instant::now() + begun.elapsed() * SHARE);
+            is_filtered
         } else {
             seccomp::is_filtered(pid)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::mem::offset_of;
+    use std::os::unix::fs::FileExt;
+    use std::time::Duration;
+    use zetop_wire::layout::{FILE_SIZE, Process};
+
+    /// With ten thousand threads, a look takes a tenth of a second, and readings are that far apart.
+    #[test]
+    fn all_threads_are_not_looked_at_as_often_as_a_process_asks() {
+        let mut provision = Provision::default();
+        let me = std::process::id();
+        let file = tempfile::tempfile().unwrap();
+        file.set_len(FILE_SIZE as u64).unwrap();
+        let allowed = || reader::needs(&file, FILE_SIZE as u64).allowed;
+        let ask = |number: u32| {
+            file.write_all_at(&number.to_ne_bytes(), offset_of!(Process, asked) as u64).unwrap();
+        };
+        ask(1);
+        provision.round(&file, Some(me));
+        assert_eq!(allowed(), 1);
+        assert!(provision.next_thorough.is_some_and(|next| next > Instant::now()), "a look costs a pause");
+        // It asks again and again.
+        let next = Instant::now() + Duration::from_secs(600);
+        provision.next_thorough = Some(next);
+        ask(2);
+        (0..2 * THOROUGH).for_each(|_| drop(provision.round(&file, Some(me))));
+        assert_eq!(
+            (allowed(), provision.next_thorough),
+            (1, Some(next)),
+            "nothing is allowed without a look"
+        );
+        provision.next_thorough = None;
+        provision.round(&file, Some(me));
+        assert_eq!(allowed(), 2);
     }
 }

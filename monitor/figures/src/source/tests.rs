@@ -325,6 +325,24 @@ fn what_a_killed_program_left_unfinished_is_untimed_with_a_reason() {
     assert_eq!(ended.untimed_reasons["completion not seen"], 4);
 }
 
+/// Each thread counts in its own block what it gives to a device, and those without a block in one word, which may be below
+/// zero.
+#[test]
+fn what_threads_have_given_to_a_device_is_submitted() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+    for (tid, given) in [(1, 5), (2, 4)] {
+        bump(&probe.block(tid).head.given, given);
+    }
+    probe.process().given.fetch_sub(2, std::sync::atomic::Ordering::Relaxed);
+    bump(&probe.process().totals.timed, 3);
+    for _ in 0..3 {
+        rig.read_after(MS, false);
+    }
+    let running = rig.aggregate.snapshot(None).device;
+    assert_eq!((running.timed, running.pending), (3, 4), "however often it is read");
+}
+
 #[test]
 fn kernels_have_names_stamps_and_no_invalid_durations() {
     let mut rig = Rig::new();

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 /// How many slices of a lane are remembered; older ones count as one long slice.
 const KEPT: usize = 64;
 /// Lanes at most.
-const MOST: usize = 64;
+const MOST_LANES: usize = 64;
 
 #[derive(Debug, Default)]
 struct Lane {
@@ -53,7 +53,7 @@ impl Lanes {
         if let Some(lane) = self.0.iter_mut().position(|lane| lane.takes(start, end, nests)) {
             return Some(lane);
         }
-        if self.0.len() == MOST {
+        if self.0.len() == MOST_LANES {
             return None;
         }
         let mut lane = Lane::default();
@@ -104,7 +104,7 @@ mod tests {
             nests in any::<bool>(),
         ) {
             let mut lanes = Lanes::default();
-            let mut files: Vec<Vec<(u64, usize, bool)>> = vec![Vec::new(); MOST];
+            let mut files: Vec<Vec<(u64, usize, bool)>> = vec![Vec::new(); MOST_LANES];
             for (number, (start, length)) in slices.into_iter().enumerate() {
                 if let Some(lane) = lanes.place(start, start + length, nests) {
                     files[lane].push((start, number, true));

@@ -3,7 +3,7 @@
 //! front of one turns it round. `heap->device` is the arrow of the names, no comparison.
 
 use crate::view::items::{Field, Item};
-use regex::{Regex, RegexBuilder};
+use regex_lite::{Regex, RegexBuilder};
 
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
@@ -142,7 +142,7 @@ fn parse_term(word: &str) -> Result<(Term, bool), String> {
     let expression = build(pattern);
     let is_literal = expression.is_err();
     expression
-        .or_else(|_| build(&regex::escape(pattern)))
+        .or_else(|_| build(&regex_lite::escape(pattern)))
         .map(|regex| (Term::Name(regex), is_literal))
         .map_err(|_| format!("the expression '{pattern}' is too large"))
 }
@@ -214,6 +214,8 @@ mod tests {
             src: crate::snapshot::Endpoint::new("heap", crate::snapshot::Place::Pageable),
             dst: crate::snapshot::Endpoint::new("device", crate::snapshot::Place::Device),
             bandwidth_gbps: Some(12.0),
+            ops: 16,
+            bytes: 1 << 20,
             ..Default::default()
         };
         for (text, passes) in [
@@ -223,6 +225,8 @@ mod tests {
             ("gb/s > 20", false),
             ("GB/s < 20 GB/s", true),
             ("heap->device GB/s>11", true),
+            ("each <= 64 KiB", true),
+            ("each < 64 KiB", false),
         ] {
             assert_eq!(Filter::parse(text).unwrap().matches(&Item::Transfer(&transfer)), passes, "{text}");
         }

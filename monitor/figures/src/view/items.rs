@@ -40,6 +40,8 @@ pub enum Field {
     Bytes,
     /// Calls whose time was taken.
     Timed,
+    /// Bytes of one copy or fill, on average.
+    BytesEach,
     Total,
     /// Standard error of the total.
     TotalError,
@@ -91,6 +93,7 @@ impl Field {
         (Field::Max, &["max"]),
         (Field::Errors, &["errors", "err"]),
         (Field::Bytes, &["bytes", "size"]),
+        (Field::BytesEach, &["each", "bytes/op"]),
         (Field::Bandwidth, &["GB/s", "gb/s", "bandwidth", "bw", "gbps"]),
         (Field::Throughput, &["throughput"]),
         (Field::Submit, &["queued", "submit"]),
@@ -110,7 +113,7 @@ impl Field {
             Field::Device => format!("{value:.0}"),
             Field::Rate => format::rate(value),
             Field::Share | Field::TotalError => format::percent(value),
-            Field::Bytes => format::bytes(value as u64),
+            Field::Bytes | Field::BytesEach => format::bytes(value as u64),
             Field::Bandwidth | Field::BandwidthBefore | Field::Throughput => format::gbps(value),
             Field::BandwidthChange | Field::AvgChange => format::change(value),
             Field::ShareChange if value.abs() < 0.05 => "±0".to_owned(),
@@ -212,6 +215,7 @@ impl<'a> Item<'a> {
             Item::Fills(fills) => match field {
                 Field::Calls => Some(fills.ops as f64),
                 Field::Bytes => Some(fills.bytes as f64),
+                Field::BytesEach => each(fills.bytes, fills.ops),
                 Field::Total => Some(fills.total_ns as f64),
                 Field::Avg if fills.timed > 0 => Some(fills.total_ns as f64 / fills.timed as f64),
                 Field::Bandwidth if fills.total_ns > 0 => Some(fills.bytes as f64 / fills.total_ns as f64),
@@ -225,6 +229,11 @@ impl<'a> Item<'a> {
 fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
     let (now, before) = (now?, before.filter(|before| *before > 0.0)?);
     Some((now / before - 1.0) * 100.0)
+}
+
+/// What one of `count` has of `all`.
+fn each(all: u64, count: u64) -> Option<f64> {
+    (count > 0).then(|| all as f64 / count as f64)
 }
 
 fn api_value(api: &Api, field: Field) -> Option<f64> {
@@ -280,6 +289,7 @@ fn transfer_value(transfer: &Transfer, field: Field) -> Option<f64> {
         Field::Calls => Some(transfer.ops as f64),
         Field::Device => Some(f64::from(transfer.device)),
         Field::Bytes => Some(transfer.bytes as f64),
+        Field::BytesEach => each(transfer.bytes, transfer.ops),
         Field::Total | Field::Share if transfer.timed == 0 && transfer.ops > 0 => None,
         Field::Total => Some(transfer.total_ns as f64),
         Field::Share => Some(transfer.share_pct),

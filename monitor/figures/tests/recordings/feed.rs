@@ -188,6 +188,7 @@ impl Program {
             figures.total_ns += ns;
             figures.submit_ns += done * 5_000 + self.rng.u64(0..done * 800);
             figures.host_ticks += done * 1_200 + self.rng.u64(0..done * 100);
+            figures.awaited += done * 30_000 + self.rng.u64(0..done * 2_000);
             let low = counts.first().map_or(0, |(at, _)| bounds(usize::from(*at)).0);
             let high = counts.last().map_or(0, |(at, _)| bounds(usize::from(*at)).1);
             figures.min_ns = Some(figures.min_ns.map_or(low, |min| min.min(low)));

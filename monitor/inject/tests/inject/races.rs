@@ -58,9 +58,10 @@ fn nothing_is_called_in_a_program_that_is_executed_in_mid_attach() {
             InjectError::Gone { .. } => "replaced in mid-attach",
             InjectError::Setuid { .. } => "replaced before",
             // The moment of an exec itself.
-            InjectError::Loading(_) | InjectError::OtherRights { .. } | InjectError::NotPermitted { .. } => {
-                "being replaced"
-            }
+            InjectError::Loading(_)
+            | InjectError::Ending(_)
+            | InjectError::OtherRights { .. }
+            | InjectError::NotPermitted { .. } => "being replaced",
             other => panic!("round {round}: {other}"),
         };
         *outcomes.entry(outcome).or_default() += 1;

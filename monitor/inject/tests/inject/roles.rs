@@ -54,9 +54,15 @@ fn run(role: &str) {
         "race" => race(),
         "executes-beside" => executes_beside(),
         "trap" => trap(),
+        "never-back" => never_back(),
         "victim" => victim(),
         "never-comes" => never_comes(),
         "many-mappings" => many_mappings(),
+        "traces-itself" => traces_itself(),
+        "takes-away" => takes_away(),
+        "busy-quietly" => loop {
+            std::hint::spin_loop();
+        },
         "drop-rights" => drop_rights(),
         "inject" => injector(),
         "inject-once" => inject_once(),
@@ -570,9 +576,25 @@ extern "C" fn trapped() {
 /// Whoever calls `mmap` here executes the other program.
 fn trap() {
     become_nobody();
+    divert_mmap(trapped);
+}
+
+/// Whoever calls `mmap` here makes system calls for ever.
+fn never_back() {
+    divert_mmap(always_called);
+}
+
+extern "C" fn always_called() {
+    loop {
+        // SAFETY: getppid has no preconditions.
+        unsafe { libc::getppid() };
+    }
+}
+
+fn divert_mmap(to: extern "C" fn()) {
     let code = libc::mmap as *const () as usize;
     let mut jump = vec![0x48, 0xb8];
-    jump.extend((trapped as *const () as usize).to_ne_bytes());
+    jump.extend((to as *const () as usize).to_ne_bytes());
     jump.extend([0xff, 0xe0]);
     let page = code & !0xfff;
     // SAFETY: the pages of libc's mmap, which this program does not call any more.
@@ -646,4 +668,99 @@ fn many_mappings() {
         assert!(at != libc::MAP_FAILED, "{}", io::Error::last_os_error());
     }
     once(|| sys(read_byte));
+}
+
+/// A child of its own traces one of its threads.
+fn traces_itself() {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    for _ in 0..3 {
+        let sender = sender.clone();
+        std::thread::spawn(move || {
+            // SAFETY: gettid has no preconditions.
+            let _ = sender.send(unsafe { libc::gettid() });
+            loop {
+                let _ = unsafe_nanosleep(5);
+            }
+        });
+    }
+    let thread = receiver.recv().expect("a thread");
+    let mut ends = [0; 2];
+    // SAFETY: the child makes system calls alone, until its parent has ended.
+    let child = unsafe {
+        assert_eq!(libc::pipe(ends.as_mut_ptr()), 0);
+        // Where Yama restricts it.
+        libc::prctl(libc::PR_SET_PTRACER, libc::PR_SET_PTRACER_ANY, 0, 0, 0);
+        libc::fork()
+    };
+    if child == 0 {
+        // SAFETY: numbers, and a buffer that lives.
+        unsafe {
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            let none = null_mut::<libc::c_void>();
+            let traced = libc::ptrace(libc::PTRACE_SEIZE, thread, none, none) == 0;
+            libc::write(ends[1], if traced { c"1" } else { c"0" }.as_ptr().cast(), 1);
+            loop {
+                libc::pause();
+            }
+        }
+    }
+    let mut answer = [0_u8];
+    // SAFETY: a buffer of this length.
+    unsafe { libc::read(ends[0], answer.as_mut_ptr().cast(), 1) };
+    say("ready");
+    say(if answer[0] == b'1' { "traced" } else { "can't" });
+    let _ = read_byte();
+    // SAFETY: a child of ours.
+    unsafe {
+        libc::kill(child, libc::SIGKILL);
+        libc::waitpid(child, null_mut(), 0);
+    }
+}
+
+/// Looks for what zetop has put there, and takes it away.
+fn takes_away() {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let how = variable("ZETOP_INJECT_HOW");
+    let delay = Duration::from_micros(variable("ZETOP_INJECT_DELAY").parse().unwrap_or(0));
+    let code = || {
+        let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
+        let lines =
+            maps.lines().filter(|line| line.split(' ').nth(1).is_some_and(|access| access.contains('x')));
+        lines.map(str::to_owned).collect::<Vec<String>>()
+    };
+    let before = code();
+    std::thread::spawn(|| {
+        loop {
+            let _ = unsafe_nanosleep(1);
+        }
+    });
+    std::thread::spawn(move || {
+        loop {
+            let library = how.ends_with("library");
+            let is_new = |line: &&String| {
+                !before.contains(line) && line.contains("libzetop_inject_fixture") == library
+            };
+            let Some(found) = code().iter().find(is_new).cloned() else { continue };
+            let Some((start, end)) = found.split(' ').next().and_then(|range| range.split_once('-')) else {
+                continue;
+            };
+            let number = |text: &str| usize::from_str_radix(text, 16).unwrap_or(0);
+            let (start, length) = (number(start), number(end) - number(start));
+            std::thread::sleep(delay);
+            let at = start as *mut libc::c_void;
+            // SAFETY: it is what the test is about; the process is there for that alone.
+            unsafe {
+                if how.starts_with("unmap") {
+                    libc::munmap(at, length);
+                } else if libc::mprotect(at, length, libc::PROT_READ | libc::PROT_WRITE | libc::PROT_EXEC)
+                    == 0
+                {
+                    at.cast::<u8>().write_bytes(0xcc, length);
+                }
+            }
+            return;
+        }
+    });
+    say("ready");
+    let _ = read_byte();
 }

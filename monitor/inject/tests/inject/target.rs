@@ -21,7 +21,12 @@ impl Target {
     }
 
     pub fn start_with(role: &str, environment: &[(&str, &str)]) -> Self {
-        let mut child = Command::new(std::env::current_exe().expect("current_exe"))
+        Self::start_program(&std::env::current_exe().expect("current_exe"), role, environment)
+    }
+
+    /// `program` is this test's program, or a copy.
+    pub fn start_program(program: &Path, role: &str, environment: &[(&str, &str)]) -> Self {
+        let mut child = Command::new(program)
             .env("ZETOP_INJECT_ROLE", role)
             .envs(environment.iter().copied())
             .stdin(Stdio::piped())

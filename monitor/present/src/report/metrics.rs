@@ -9,6 +9,7 @@ mod request;
 mod server;
 
 pub use listen::Listen;
+pub use request::http;
 
 use super::interface::Report;
 use anyhow::Context;

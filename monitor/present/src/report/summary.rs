@@ -22,6 +22,8 @@ pub struct Style {
     pub sort: Option<String>,
     /// All rows, not only those at the top.
     pub full: bool,
+    /// Rows of a table, if somebody wants another number of them.
+    pub rows: Option<usize>,
 }
 
 /// Rows of a table, unless all are wanted.
@@ -72,8 +74,9 @@ pub(super) fn headline(s: &Snapshot) -> String {
         time(s.host.total_ns as f64),
         time(s.elapsed_ns as f64)
     );
-    if s.host.errors > 0 {
-        line += &format!(", {}", many(s.host.errors, "error", "errors"));
+    let errors = s.host.unexpected_errors();
+    if errors > 0 {
+        line += &format!(", {}", many(errors, "error", "errors"));
     }
     if s.state == State::Detached {
         line += "; detached; the program is as it was";
@@ -120,7 +123,7 @@ fn rows(snapshot: &Snapshot, style: &Style, list: List) -> String {
     }
     let columns = &columns;
     let mut table = table_of(columns);
-    let most = if style.full { usize::MAX } else { TOP };
+    let most = if style.full { usize::MAX } else { style.rows.unwrap_or(TOP) };
     items.iter().take(most).for_each(|item| add_row(&mut table, item, columns));
     let rest = items.iter().skip(most);
     let left = rest.len();

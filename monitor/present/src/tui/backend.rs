@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Size};
 use std::io::{self, Write};
 
 /// The largest frame. A larger terminal shows it in its corner.
-const MOST: Size = Size { width: 1_000, height: 500 };
+const LARGEST_FRAME: Size = Size { width: 1_000, height: 500 };
 /// Of a terminal that does not know its size, as other programs have it.
 const USUAL: Size = Size { width: 80, height: 24 };
 
@@ -29,7 +29,7 @@ fn of_stdout() -> Option<Size> {
 
 fn bounded(size: Option<Size>) -> Size {
     let size = size.filter(|size| size.width > 0 && size.height > 0).unwrap_or(USUAL);
-    Size { width: size.width.min(MOST.width), height: size.height.min(MOST.height) }
+    Size { width: size.width.min(LARGEST_FRAME.width), height: size.height.min(LARGEST_FRAME.height) }
 }
 
 impl<W: Write> Backend for Bounded<W> {
@@ -92,7 +92,7 @@ mod tests {
     fn a_terminal_without_a_size_has_the_usual_one() {
         let size = |width, height| bounded(Some(Size { width, height }));
         assert_eq!([size(0, 0), size(0, 50), size(50, 0), bounded(None)], [USUAL; 4]);
-        assert_eq!((size(1, 1), size(65_535, 65_535)), (Size { width: 1, height: 1 }, MOST));
+        assert_eq!((size(1, 1), size(65_535, 65_535)), (Size { width: 1, height: 1 }, LARGEST_FRAME));
     }
 
     #[derive(Clone, Default)]

@@ -75,6 +75,7 @@ fn api_since(api: &mut Api, before: Option<&Api>) {
     api.calls = api.calls.saturating_sub(before.calls);
     api.timed = api.timed.saturating_sub(before.timed);
     api.errors = api.errors.saturating_sub(before.errors);
+    api.expected_errors = api.expected_errors.saturating_sub(before.expected_errors);
     // What is not known of the calls before the mark is part of what is not known of all.
     let error_ns = |of: &Api| of.total_error_pct * of.total_ns as f64;
     let error_2 = (error_ns(api).powi(2) - error_ns(before).powi(2)).max(0.0);

@@ -1,5 +1,6 @@
 //! The loop: the only place that knows the time, the terminal and the session.
 
+use crate::report::Reports;
 use crate::tui::app::App;
 use crate::tui::background::{self, Answer, Part};
 use crate::tui::colors::Colors;
@@ -34,6 +35,7 @@ const LOG: u8 = 5;
 
 struct Loop<'a> {
     session: &'a mut dyn Session,
+    reports: Option<&'a mut Reports>,
     app: App,
     // Dropped before the terminal is given back: keys are the shell's from then on.
     keyboard: Keyboard,
@@ -68,7 +70,11 @@ fn by_environment(env: impl Fn(&str) -> Option<String>) -> Option<Background> {
     Some(if matches!(background, 7 | 9..=15) { Background::Light } else { Background::Dark })
 }
 
-pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outcome> {
+pub fn run(
+    session: &mut dyn Session,
+    reports: Option<&mut Reports>,
+    options: &Options,
+) -> anyhow::Result<Outcome> {
     let mut state = State::new(options.parsed_filter()?, options.parsed_sort()?);
     state.screen = options.screen;
     state.keys = options.parsed_keys()?;
@@ -82,6 +88,7 @@ pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outco
     let signals = Signals::register()?;
     let mut this = Loop {
         session,
+        reports,
         app,
         terminal: Terminal::enter()?,
         started: Instant::now(),
@@ -161,6 +168,9 @@ impl Loop<'_> {
     /// Reads what the session has, even while the display is paused, so that nothing piles up.
     fn read_session(&mut self) {
         self.stale |= self.session.poll();
+        if let Some(reports) = &mut self.reports {
+            reports.during(self.session);
+        }
         let since = self.fed.map_or(Duration::MAX, |at| at.elapsed());
         let finished = self.session.finished();
         let just_finished = finished && !self.app.state.finished;

@@ -25,6 +25,11 @@ impl Screen {
         Screen::Engines,
     ];
 
+    /// As options and settings have it.
+    pub fn name(self) -> &'static str {
+        ["overview", "api", "kernels", "transfers", "memory", "log", "engines"][self as usize]
+    }
+
     pub fn title(self) -> &'static str {
         ["Overview", "API", "Kernels", "Transfers", "Memory", "Log", "Engines"][self as usize]
     }

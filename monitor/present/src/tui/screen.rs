@@ -14,7 +14,7 @@ const LOOK_NS: i64 = 20_000_000;
 /// Bytes per write: should the descriptor be one that waits, little is waited for.
 const PIECE: usize = 4096;
 /// More than a frame that waits is never queued: what comes then is left out, and a new frame draws everything.
-const MOST: usize = 16 << 20;
+const MOST_QUEUED_BYTES: usize = 16 << 20;
 
 /// The end that frames are written to; a flush hands them to the thread, and never waits.
 #[derive(Debug, Clone)]
@@ -114,7 +114,7 @@ impl Write for Screen {
 
     fn flush(&mut self) -> io::Result<()> {
         let mut state = self.shared.lock();
-        if !state.gone && state.pending.len() < MOST {
+        if !state.gone && state.pending.len() < MOST_QUEUED_BYTES {
             state.pending.append(&mut self.buffer);
         }
         self.buffer.clear();

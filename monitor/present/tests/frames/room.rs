@@ -42,6 +42,11 @@ fn the_memory_screen_names_who_allocated_and_draws_what_there_is() {
         assert!(text.contains("zeMemAllocHost (sycl::malloc_host)"), "{text}");
         assert_eq!(text.matches("highest here").count(), 1, "{text}");
     }
+    // Who allocates comes before how often.
+    let text = on(Screen::Memory, 80, 24, figures).text();
+    let row = text.lines().find(|line| line.starts_with("│ host")).unwrap();
+    assert!(text.contains("allocated by") && row.contains(" zeMemAllocHost "), "{text}");
+    assert!(!row.contains('…') && text.contains("allocs") && text.contains("frees"), "{text}");
 }
 
 #[test]

@@ -97,6 +97,8 @@ fn apis(seconds: f64, samples: usize) -> Vec<Api> {
                 role: Role::Other,
                 calls,
                 timed: calls,
+                total_error_pct: 0.0,
+                p99_uncertain: false,
                 errors,
                 total_ns: (calls as f64 * average) as u64,
                 avg_ns: Some(average),
@@ -399,6 +401,7 @@ pub fn running(seconds: f64) -> Snapshot {
         host: Host {
             calls: apis.iter().map(|a| a.calls).sum(),
             timed: apis.iter().map(|a| a.timed).sum(),
+            total_error_pct: 0.0,
             total_ns: apis.iter().map(|a| a.total_ns).sum(),
             errors: apis.iter().map(|a| a.errors).sum(),
             calls_per_s: 41_200.0,

@@ -17,9 +17,10 @@ use crate::question;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+use zetop_wire::api;
 
 /// Some programs ask for this name, if it is installed.
-const DRIVER_ALIAS: &str = "libcuda.so";
+const DRIVER_ALIAS: &str = api::CUDA.library;
 
 /// Major versions of CUPTI that are looked for.
 const CUPTI_MAJORS: std::ops::RangeInclusive<u32> = 11..=16;
@@ -28,16 +29,16 @@ const CUPTI_MAJORS: std::ops::RangeInclusive<u32> = 11..=16;
 pub struct Cuda;
 
 impl Backend for Cuda {
-    fn name(&self) -> &'static str {
-        "cuda"
+    fn id(&self) -> &'static str {
+        api::CUDA.id
     }
 
     fn api(&self) -> &'static str {
-        "CUDA"
+        api::CUDA.name
     }
 
     fn library(&self) -> &'static str {
-        DRIVER_ALIAS
+        api::CUDA.library
     }
 
     fn find(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {

@@ -10,7 +10,7 @@ use zetop_system::elf;
 /// One API.
 pub trait Backend: Debug + Sync {
     /// Its name in its probe's catalog.
-    fn name(&self) -> &'static str;
+    fn id(&self) -> &'static str;
 
     /// Its name for people.
     fn api(&self) -> &'static str;

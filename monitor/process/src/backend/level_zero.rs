@@ -11,7 +11,8 @@ use crate::libraries;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use zetop_system::proc;
+use zetop_system::{elf, proc};
+use zetop_wire::api;
 use zetop_wire::session::{LAYER_FILE, VALIDATION_VAR, VALIDATION_WANTED_VAR};
 
 /// Makes the loader open its layer.
@@ -32,19 +33,35 @@ impl LevelZero {
         let beside_loader = self.find(library_path).map(|loader| loader.with_file_name(LAYER_FILE));
         beside_loader.filter(|path| path.is_file()).or_else(|| libraries::find(LAYER_FILE, library_path))
     }
+
+    /// Whether the loader of a program that has not been started would open another layer, which a DT_RPATH leads to: the
+    /// program's own, or that of the loader. It then needs [`embedded::OPENER`]. One that was built with AddressSanitizer
+    /// ends at once if anything was preloaded.
+    #[must_use]
+    pub fn needs_opener(&self, program: &Path, library_path: Option<&OsStr>) -> bool {
+        let rpath = |file: &Path| {
+            std::fs::canonicalize(file).map_or_else(|_| Vec::new(), |file| elf::rpath(&file, &file))
+        };
+        let of_program = rpath(program);
+        let loader = of_program.iter().map(|folder| folder.join(LOADER)).find(|file| file.is_file());
+        let of_loader =
+            loader.or_else(|| self.find(library_path)).map_or_else(Vec::new, |loader| rpath(&loader));
+        of_program.iter().chain(&of_loader).any(|folder| folder.join(LAYER_FILE).is_file())
+            && !elf::needs(program, "libasan.so")
+    }
 }
 
 impl Backend for LevelZero {
-    fn name(&self) -> &'static str {
-        "level-zero"
+    fn id(&self) -> &'static str {
+        api::LEVEL_ZERO.id
     }
 
     fn api(&self) -> &'static str {
-        "Level Zero"
+        api::LEVEL_ZERO.name
     }
 
     fn library(&self) -> &'static str {
-        "libze_loader.so"
+        api::LEVEL_ZERO.library
     }
 
     fn find(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {
@@ -56,7 +73,10 @@ impl Backend for LevelZero {
     }
 
     fn files(&self, _library_path: Option<&OsStr>) -> Vec<File> {
-        vec![File::Library { name: LAYER_FILE, bytes: Cow::Borrowed(embedded::PROBE) }]
+        vec![
+            File::Library { name: LAYER_FILE, bytes: Cow::Borrowed(embedded::PROBE) },
+            File::Library { name: embedded::OPENER_FILE, bytes: Cow::Borrowed(embedded::OPENER) },
+        ]
     }
 
     fn environment(&self, library_path: Option<&OsStr>) -> Vec<(&'static str, Option<OsString>)> {
@@ -87,8 +107,11 @@ impl Backend for LevelZero {
     /// The loader opens its layer by name: where a DT_RPATH leads to another one, that is known as soon as there is a loader.
     fn passed_by(&self, process: &Process<'_>, libraries: &Path) -> Option<String> {
         process.files.iter().find(|file| (self as &dyn Backend).is_library(file))?;
-        let is_layer = |file: &&PathBuf| file.file_name().is_some_and(|name| name == LAYER_FILE);
-        if process.files.iter().any(|file| file.starts_with(libraries) && is_layer(&file)) {
+        // With the other one, the probe is about to come.
+        let brings_layer = |file: &PathBuf| {
+            file.file_name().is_some_and(|name| name == LAYER_FILE || name == embedded::OPENER_FILE)
+        };
+        if process.files.iter().any(|file| file.starts_with(libraries) && brings_layer(file)) {
             return None;
         }
         let (file, layer) = process.in_rpath(LAYER_FILE).filter(|(_, layer)| !is_in_folder_of_ours(layer))?;

@@ -10,12 +10,12 @@ use zetop_inject as inject;
 use zetop_inject::InjectError;
 use zetop_system::clean::clean;
 use zetop_system::elf;
-use zetop_system::limit::within;
+use zetop_system::limit::of;
 use zetop_system::owner::Owner;
 use zetop_system::proc;
 use zetop_system::trusted;
 
-/// How long the program's file system may take.
+/// How long the program's memory and file system may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 const NAMESPACES: [&str; 6] = ["mnt", "pid", "user", "net", "ipc", "uts"];
@@ -36,20 +36,29 @@ pub(super) fn checks(pid: u32) -> Vec<Check> {
     let mut checks = vec![Check::ok("process", format!("{pid}, {shown}"))];
     checks.extend(user(pid));
     checks.push(namespaces(pid));
-    checks.push(architecture(pid));
+    checks.push(asked(pid, "architecture", architecture));
     match inject::check(pid) {
         Ok(facts) => {
             let threads =
                 if facts.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", facts.threads) };
             let libc = facts.libc_version.as_deref().map_or_else(String::new, |v| format!(", glibc {v}"));
             checks.push(Check::ok("attach", format!("permitted; {threads}{libc}")));
-            checks.push(libraries(pid));
-            checks.push(library(pid));
+            checks.push(asked(pid, "its loader", libraries));
+            checks.push(asked(pid, "library", library));
         }
         Err(error) => checks.push(refusal(&error)),
     }
-    checks.push(layers(pid));
+    checks.push(asked(pid, "other tools", layers));
     checks
+}
+
+/// A check that reads the program's memory or files, which need not answer.
+fn asked(pid: u32, name: &'static str, check: fn(u32) -> Check) -> Check {
+    of(pid, PATIENCE, move || check(pid)).unwrap_or_else(|| {
+        let finding =
+            format!("its memory or its file system has not answered within {} s", PATIENCE.as_secs());
+        Check::problem(name, finding, "start the program under zetop instead")
+    })
 }
 
 /// Refusals end with what to do about them.
@@ -138,14 +147,6 @@ fn libraries(pid: u32) -> Check {
 
 /// Puts the probe where the program can load it, and removes it again.
 fn library(pid: u32) -> Check {
-    let checked = within(PATIENCE, move || try_to_place(pid));
-    checked.unwrap_or_else(|| {
-        let finding = format!("its file system has not answered within {} s", PATIENCE.as_secs());
-        Check::problem("library", finding, "start the program under zetop instead")
-    })
-}
-
-fn try_to_place(pid: u32) -> Check {
     const NAME: &str = "library";
     let used = backend::used(&proc::mapped_files(pid)).next();
     let probe = used.unwrap_or(&LevelZero).probe();
@@ -180,7 +181,7 @@ fn layers(pid: u32) -> Check {
         };
         mapped.iter().any(|path| is(&path))
     };
-    let asked =
+    let is_set =
         |name: &str| proc::environment_variable(pid, name).flatten().is_some_and(|value| value == "1");
     let is_probe = |path: &PathBuf| backend::ALL.iter().any(|backend| backend.is_probe(path));
     let probe = mapped.iter().any(is_probe);
@@ -188,11 +189,11 @@ fn layers(pid: u32) -> Check {
         let finding = "Intel's validation layer is in the layer slot: its time is part of the calls'";
         return Check::warning(NAME, finding, "start the program without ZE_ENABLE_VALIDATION_LAYER=1");
     }
-    if asked(ENABLE_LAYER) && !probe {
+    if is_set(ENABLE_LAYER) && !probe {
         let finding = "ZE_ENABLE_VALIDATION_LAYER=1 is set, so a layer will be loaded";
         return Check::warning(NAME, finding, "start the program without it");
     }
-    if asked("ZET_ENABLE_API_TRACING_EXP") || asked("ZE_ENABLE_TRACING_LAYER") {
+    if is_set("ZET_ENABLE_API_TRACING_EXP") || is_set("ZE_ENABLE_TRACING_LAYER") {
         let finding =
             "its API tracing layer is on: another profiler may be at work, its time is part of the calls'";
         return Check::warning(

@@ -31,15 +31,22 @@ fn is_executable(file: &Path) -> bool {
     file.is_file() && rustix::fs::access(file, rustix::fs::Access::EXEC_OK).is_ok()
 }
 
-/// What keeps the probe out, if anything. Follows a script to its interpreter.
+/// The program that the kernel will run: for a script, its interpreter.
 #[must_use]
-pub fn obstacle(command: &OsStr) -> Option<Obstacle> {
+pub fn program(command: &OsStr) -> Option<PathBuf> {
     let mut file = find(command)?;
     // the kernel follows at most four interpreters as well
     for _ in 0..5 {
         let Some(interpreter) = interpreter(&file) else { break };
         file = interpreter;
     }
+    Some(file)
+}
+
+/// What keeps the probe out, if anything.
+#[must_use]
+pub fn obstacle(command: &OsStr) -> Option<Obstacle> {
+    let file = program(command)?;
     if is_privileged(&file) {
         return Some(Obstacle::Privileged);
     }

@@ -9,10 +9,10 @@ use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, FlockOperation, Stat};
 use rustix::io::Errno;
 use std::ffi::OsString;
-use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 use zetop_system::below;
 use zetop_system::below::by_descriptor;
 use zetop_system::owner::{Owner, PREFIX, SIMULATORS};
@@ -23,8 +23,8 @@ use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE, parse_process_file};
 
 /// How many folders one start-up looks at in a place at most.
 const MOST: usize = 1024;
-/// How much of an environment is read at most.
-const MOST_ENVIRONMENT: u64 = 1 << 20;
+/// How long all processes together may take to say what they use.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// A folder without an owner's file that is older than this was left in the first moments of a zetop, or in its last;
 /// seconds.
 const GRACE: i64 = 60;
@@ -47,13 +47,11 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
         return;
     }
     // A program that outlived its zetop keeps both folders: it can be attached to again, and its children still
-    // load the probe from there.
+    // load the probe from there. So does one that has yet to load the simulator, without which it would fail.
     let names: Vec<Vec<u8>> = left.iter().flat_map(|leftover| leftover.names.iter().cloned()).collect();
-    let mut used = proc::mapped_somewhere(&names);
-    // So does one that has yet to load the simulator, without which it would fail.
     let simulators =
         left.iter().filter(|leftover| leftover.has_simulator).map(|leftover| leftover.names[0].clone());
-    used.extend(named_in_environments(&simulators.collect::<Vec<_>>()));
+    let Some(used) = used(&names, &simulators.collect::<Vec<_>>()) else { return };
     for leftover in left {
         if !leftover.names.iter().any(|name| used.contains(name)) {
             // Another zetop may be cleaning up at the same time, so failures don't matter.
@@ -62,25 +60,22 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
     }
 }
 
-/// Which of these names occur in the environments of the processes that we may inspect.
-fn named_in_environments(names: &[Vec<u8>]) -> Vec<Vec<u8>> {
-    if names.is_empty() {
-        return Vec::new();
-    }
-    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+/// Which of the names that occur in paths that the processes which we may inspect have mapped, or of `in_environments` in
+/// their environments. `None` when some do not answer: they may use any.
+fn used(names: &[Vec<u8>], in_environments: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
+    let until = Instant::now() + PATIENCE;
     let mut found = Vec::new();
-    for process in processes.filter(|entry| entry.file_name().as_bytes().iter().all(u8::is_ascii_digit)) {
-        let mut environment = Vec::new();
-        let read = std::fs::File::open(process.path().join("environ"));
-        let read = read.and_then(|file| file.take(MOST_ENVIRONMENT).read_to_end(&mut environment));
-        if read.is_ok() {
+    for pid in proc::all(until) {
+        found.extend(proc::mapped_parts(pid, names)?);
+        if !in_environments.is_empty() {
+            let environment = proc::environment(pid).unwrap_or_default();
             let is_named = |name: &&Vec<u8>| {
                 !name.is_empty() && environment.windows(name.len()).any(|part| part == name.as_slice())
             };
-            found.extend(names.iter().filter(is_named).cloned());
+            found.extend(in_environments.iter().filter(is_named).cloned());
         }
     }
-    found
+    (Instant::now() < until).then_some(found)
 }
 
 /// A folder whose zetop is dead.

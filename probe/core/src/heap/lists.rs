@@ -1,8 +1,8 @@
 //! Blocks that are free.
 
 use crate::heap::class::{Class, UNIT};
+use crate::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 
 /// A block that is free.
 pub struct Free {

@@ -34,7 +34,9 @@ pub fn changed(patches: Vec<Patch>) {
     PATCHES.lock().unwrap_or_else(PoisonError::into_inner).extend(patches);
 }
 
-/// zetop calls this to have us detach, in a thread of its own.
+/// zetop calls this to have us detach, in a thread of its own, where the process file says that it is, if the library exports
+/// it there.
+#[unsafe(no_mangle)]
 pub extern "C" fn zetop_attend() {
     guard::quietly(|| {
         if let Some(runtime) =

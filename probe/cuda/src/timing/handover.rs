@@ -18,7 +18,7 @@ use crate::modules::{self, Patch};
 use cuda_sys::*;
 use rustc_hash::FxHashSet;
 use std::ffi::{CStr, c_void};
-use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 use zetop_probe_core::{clock, ending, guard, locks};
@@ -37,6 +37,8 @@ struct Program {
     had_it: bool,
     /// A thread waits for the program to let go.
     waited_for: bool,
+    /// CUPTI records for us.
+    records: bool,
 }
 
 impl Program {
@@ -50,6 +52,10 @@ static PROGRAM: Mutex<Option<Program>> = Mutex::new(None);
 static CLOCK: AtomicUsize = AtomicUsize::new(0);
 /// When the program last called a watched CUPTI function, CLOCK_MONOTONIC_RAW, ns.
 static LAST_CALL: AtomicU64 = AtomicU64::new(0);
+/// Calls of the program's that are in a watched CUPTI function.
+static IN_CALLS: AtomicUsize = AtomicUsize::new(0);
+/// The session ends, and CUPTI may still record for it.
+static IS_LEAVING: AtomicBool = AtomicBool::new(false);
 /// What was changed in the program's modules.
 static PATCHES: Mutex<Vec<Patch>> = Mutex::new(Vec::new());
 
@@ -70,12 +76,8 @@ macro_rules! watch {
             $(
                 #[allow(non_snake_case, unused_variables, unused_mut)]
                 pub unsafe extern "C" fn $name($($argument: $type),*) -> CUptiResult {
-                    guard::quietly(|| {
-                        ending::unless_ending(|| {
-                            called();
-                            $first
-                        })
-                    });
+                    IN_CALLS.fetch_add(1, Ordering::AcqRel);
+                    guard::quietly(|| ending::unless_ending(|| $first));
                     let original = originals::$name.load(Ordering::Acquire);
                     // SAFETY: a wrapper replaces a pointer only after CUPTI's function of that name, which
                     // has this signature, was saved; the arguments are the program's own.
@@ -83,7 +85,11 @@ macro_rules! watch {
                         let original: unsafe extern "C" fn($($type),*) -> CUptiResult = std::mem::transmute(original);
                         original($($argument),*)
                     };
-                    guard::quietly(|| ending::unless_ending(|| $then));
+                    guard::quietly(|| {
+                        called();
+                        ending::unless_ending(|| $then)
+                    });
+                    IN_CALLS.fetch_sub(1, Ordering::AcqRel);
                     $result
                 }
             )*
@@ -151,8 +157,12 @@ watch! {
 fn of_program() -> Option<MutexGuard<'static, Option<Program>>> {
     const LIMIT: Duration = Duration::from_secs(5);
     // Calls that came through a wrapper of a session that is over are none of the next one's.
-    let is_session = !matches!(state::now(), State::Off | State::Ending);
-    is_session.then(|| locks::within(&PROGRAM, LIMIT)).flatten()
+    let is_session = || match state::now() {
+        State::Off => IS_LEAVING.load(Ordering::Acquire),
+        State::Ending => false,
+        _ => true,
+    };
+    is_session().then(|| locks::within(&PROGRAM, LIMIT)).flatten().filter(|_| is_session())
 }
 
 fn with_program(f: impl FnOnce(&mut Program)) {
@@ -205,25 +215,62 @@ pub fn take(was_there: bool, address: Option<usize>) {
         state::set_reason(Untimed::ProgramUsesCupti);
         state::apply(Event::ProgramTakesCupti);
     }
-    if program.has_it {
+    if program.has_it || state::apply(Event::CuptiStarts).is_none() {
         return;
     }
-    if !recording::enable() {
-        state::set_reason(Untimed::CuptiFailed);
-    } else if state::apply(Event::CuptiStarted).is_some() {
+    if start(program) {
         harvest::expect();
     } else {
-        recording::stop();
+        state::set_reason(Untimed::CuptiFailed);
+        state::apply(Event::CuptiFails);
+        tally::give_up(Untimed::CuptiFailed);
     }
 }
 
-/// The session has ended, from that state: CUPTI and the program's pointers are as they were.
-pub fn end(from: State) {
+/// Has CUPTI record. What is submitted meanwhile may have a record, or none.
+fn start(program: &mut Program) -> bool {
+    program.records = recording::enable();
+    if program.records {
+        // No operation that was noted by now is sure to have a record.
+        side().into_iter().for_each(clear_streams);
+        state::apply(Event::CuptiRecords);
+        tally::doubt();
+    }
+    program.records
+}
+
+/// Has it record no more. Nothing that waits will have a record.
+fn stop(program: &mut Program, reason: Untimed) {
+    if std::mem::take(&mut program.records) {
+        recording::stop();
+        state::apply(Event::CuptiStopped);
+        tally::give_up(reason);
+        side().into_iter().for_each(clear_streams);
+    }
+}
+
+/// The session is about to end.
+pub fn leaves() {
+    IS_LEAVING.store(true, Ordering::Release);
+}
+
+/// Collects what CUPTI has recorded. False if it records no more.
+pub fn collect() -> bool {
+    let records = lock(&PROGRAM).as_ref().is_some_and(|program| program.records);
+    if records {
+        recording::collect();
+    }
+    records
+}
+
+/// The session has ended: CUPTI and the program's pointers are as they were.
+pub fn end() {
     // Whoever is taking CUPTI back has this until that is done.
     let mut program = lock(&PROGRAM);
-    *program = None;
+    let mut ended = program.take().unwrap_or_default();
     // The program has registered its functions, and taken its clock, since we came, and has let go.
-    if from == State::Timing {
+    if ended.records {
+        stop(&mut ended, Untimed::NotSeen);
         ending::unless_ending(|| {
             program_buffers::restore();
             let clock = CLOCK.load(Ordering::Acquire);
@@ -232,6 +279,9 @@ pub fn end(from: State) {
             }
         });
     }
+    // A call that was made while CUPTI was stopped may have returned later.
+    tally::give_up(Untimed::NotSeen);
+    IS_LEAVING.store(false, Ordering::Release);
     program_buffers::forget();
     CLOCK.store(0, Ordering::Release);
     modules::put_back(&mut lock(&PATCHES));
@@ -239,6 +289,8 @@ pub fn end(from: State) {
 
 /// In a forked child, where a thread of the parent's may have the lock for ever: nothing of ours is called there.
 pub fn forget() {
+    IN_CALLS.store(0, Ordering::Release);
+    IS_LEAVING.store(false, Ordering::Release);
     if let Ok(mut program) = PROGRAM.try_lock() {
         *program = None;
     }
@@ -253,14 +305,10 @@ fn hand_over(again: bool) {
         return;
     }
     program.has_it = true;
-    // From here on the hooks count operations. Those that they had left to CUPTI have a record or are given
-    // up.
+    // Soon the hooks count operations. Those that they have left to CUPTI have a record or are given up.
     state::set_reason(Untimed::ProgramUsesCupti);
-    if state::apply(Event::ProgramTakesCupti) == Some(State::Timing) {
-        recording::stop();
-        tally::give_up(Untimed::ProgramUsesCupti);
-        side().into_iter().for_each(clear_streams);
-    }
+    state::apply(Event::ProgramTakesCupti);
+    stop(program, if state::now() == State::Off { Untimed::NotSeen } else { Untimed::ProgramUsesCupti });
     // CUPTI has had ours since we took it back.
     let clock = CLOCK.load(Ordering::Acquire);
     if clock != 0 {
@@ -336,25 +384,24 @@ fn wait_and_take() {
             return;
         }
         let since = clock::raw_ns().saturating_sub(LAST_CALL.load(Ordering::Acquire));
-        if since < QUIET.as_nanos() as u64 {
+        // A thread of the program that was stopped in a call may be about to take CUPTI.
+        if since < QUIET.as_nanos() as u64 || IN_CALLS.load(Ordering::Acquire) > 0 {
             continue;
         }
         // Under the lock: a call of the program that takes CUPTI waits until this is done, which is short.
+        program.waited_for = false;
         let is_foreign = CLOCK.load(Ordering::Acquire) != 0;
-        let taken = ending::unless_ending(|| {
-            (!is_foreign || set_clock(real_time as *const () as usize)) && recording::enable()
-        });
-        if taken == Some(true) {
-            if state::apply(Event::CuptiTakenBack).is_some() {
-                program.has_it = false;
-                harvest::wake();
+        if state::apply(Event::CuptiStarts).is_some() {
+            let has_clock = !is_foreign
+                || ending::unless_ending(|| set_clock(real_time as *const () as usize)) == Some(true);
+            program.has_it = !(has_clock && start(program));
+            if program.has_it {
+                state::apply(Event::CuptiStopped);
+                tally::give_up(Untimed::ProgramUsesCupti);
             } else {
-                // The session has ended meanwhile. What it leaves is not to record.
-                recording::stop();
-                program_buffers::restore();
+                harvest::wake();
             }
         }
-        program.waited_for = false;
         return;
     }
 }

@@ -1,12 +1,13 @@
 //! Makes CUPTI hand over its records while there is work without a record. A thread of ours does this, and
-//! ends when nothing is left. The program's threads do it only at a context's end.
+//! ends when nothing is left. At a context's end, the program's thread waits until it has collected what there is, but with a
+//! limit: CUPTI has none.
 //!
 //! When the program exits, that thread collects once more. The program's own thread waits for it, but with a limit: `exit` may
 //! have been called by a signal handler, on top of what the collection needs.
 
-use super::recording;
 use super::state::{self, State};
 use super::tally::{settled, waiting};
+use super::{locks, recording};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -68,6 +69,7 @@ pub fn forget() {
     THREAD.store(NONE, Ordering::Release);
     LAST.store(NOT_WANTED, Ordering::Release);
     let _ = HOOKS.try_with(|hooks| hooks.set(0));
+    locks::forget();
 }
 
 /// [`LAST`]: nothing is wanted; a last collection is; it is under way; it is done, or too late.
@@ -90,6 +92,11 @@ thread_local! {
     static HOOKS: Cell<u32> = const { Cell::new(0) };
 }
 
+thread_local! {
+    /// What was done about operations when this thread entered its hook.
+    static BEFORE: Cell<State> = const { Cell::new(State::Off) };
+}
+
 /// The calling thread is in a hook while this lives.
 pub struct InHook(());
 
@@ -97,7 +104,15 @@ impl InHook {
     #[inline]
     pub fn enter() -> Self {
         let _ = HOOKS.try_with(|hooks| hooks.set(hooks.get() + 1));
+        let _ = BEFORE.try_with(|before| before.set(state::now()));
         Self(())
+    }
+
+    /// Whether CUPTI may have recorded what this thread's hook has submitted, by what was done before and is done now.
+    #[inline]
+    pub fn may_be_recorded(now: State) -> bool {
+        let records = |state| matches!(state, State::Timing | State::Changing);
+        records(now) || BEFORE.try_with(|before| records(before.get())).unwrap_or(false)
     }
 }
 
@@ -105,6 +120,45 @@ impl Drop for InHook {
     #[inline]
     fn drop(&mut self) {
         let _ = HOOKS.try_with(|hooks| hooks.set(hooks.get().saturating_sub(1)));
+    }
+}
+
+/// Collections that were asked for by the program's threads, and the last one of these that is done.
+static ASKED: AtomicU32 = AtomicU32::new(0);
+static ANSWERED: AtomicU32 = AtomicU32::new(0);
+/// How long a thread of the program waits for one.
+const SOON: Duration = Duration::from_millis(500);
+
+/// Has the records of what has completed collected, and waits for that, within a limit. What is not collected in time goes
+/// with its context, and counts as untimed.
+pub fn collect_soon() {
+    if waiting() == 0 {
+        return;
+    }
+    let number = ASKED.fetch_add(1, Ordering::AcqRel).wrapping_add(1);
+    PAUSE.end();
+    wake();
+    let end = Instant::now() + SOON;
+    loop {
+        let answered = ANSWERED.load(Ordering::Acquire);
+        let left = end.saturating_duration_since(Instant::now());
+        if answered.wrapping_sub(number).cast_signed() >= 0
+            || left.is_zero()
+            || THREAD.load(Ordering::Acquire) == NONE
+        {
+            return;
+        }
+        // Others may wait as well, and only one of them is woken.
+        own_thread::wait_while(&ANSWERED, answered, left.min(Duration::from_millis(5)));
+    }
+}
+
+/// The thread's part in that.
+fn collect() {
+    let asked = ASKED.load(Ordering::Acquire);
+    recording::collect();
+    if ANSWERED.swap(asked, Ordering::AcqRel) != asked {
+        own_thread::wake_one(&ANSWERED);
     }
 }
 
@@ -162,7 +216,7 @@ fn run() {
         }
         HEAP.provide();
         attendance::look(true);
-        recording::collect();
+        collect();
         let now = settled();
         without = if now == last { without + 1 } else { 0 };
         last = now;

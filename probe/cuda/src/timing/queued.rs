@@ -4,7 +4,7 @@
 //! and slow launches down). But a stream runs its operations in order, so a record belongs to the stream's first
 //! operation that matches it and has no record yet. If nothing fits, the operation has no queued time.
 
-use super::locks::{lock, within_limit};
+use super::locks::{while_it_runs, within_limit};
 use super::pageable::{Order, Waits};
 use super::stream::{Ids, LEGACY, Looks, PER_THREAD, Stream};
 use super::{captures, cupti, host_clock, tally};
@@ -230,14 +230,14 @@ impl Queued {
     /// The call of the operation of a record, and what its stream waits for by itself (if that is not known, as most do).
     /// `correlation` is not 0 if it was part of a graph.
     pub fn take(&self, ids: Ids, looks: Looks, start: u64, correlation: u32) -> (Option<Call>, Order) {
-        let mut places = lock(&self.places);
+        let Some(mut places) = while_it_runs(&self.places) else { return (None, Order::Blocking) };
         // Streams come and go.
         if places.len() >= MOST_PLACES {
             places.clear();
         }
         let known = places.get(&ids).copied();
         for place in known.into_iter().chain(0..SHARDS) {
-            let mut lanes = lock(&self.shards[place].0);
+            let Some(mut lanes) = while_it_runs(&self.shards[place].0) else { continue };
             if let Some(lane) = lanes.iter_mut().find(|lane| lane.ids == Some(ids)) {
                 if known != Some(place) {
                     places.insert(ids, place);
@@ -379,6 +379,7 @@ impl Lane {
 
 #[cfg(test)]
 mod tests {
+    use super::super::locks::lock;
     use super::*;
 
     fn empty(key: Option<Key>) -> Lane {

@@ -2,7 +2,7 @@
 //!
 //! Each call of CUPTI's is made [unless the process ends](ending::unless_ending): its exit handlers take CUPTI down.
 
-use super::locks::lock;
+use super::locks::while_it_runs;
 use super::untimed::Untimed;
 use super::{cupti, find_cupti, program_buffers, records};
 use cuda_sys::*;
@@ -83,13 +83,17 @@ fn layout() -> std::alloc::Layout {
 
 /// CUPTI asks for a buffer.
 unsafe extern "C" fn requested(buffer: *mut *mut u8, size: *mut usize, max_records: *mut usize) {
-    let mut buffers = lock(&BUFFERS);
-    let spare = buffers.free.pop();
+    let mut buffers = while_it_runs(&BUFFERS);
+    let spare = buffers.as_mut().and_then(|buffers| buffers.free.pop());
     // SAFETY: a layout with a size above zero; null means that there is no memory, which CUPTI accepts. The
     // three pointers are CUPTI's variables.
     unsafe {
-        let memory = spare.map_or_else(|| std::alloc::alloc(layout()), |spare| spare as *mut u8);
-        if !memory.is_null() {
+        let memory = match (&mut buffers, spare) {
+            (_, Some(spare)) => spare as *mut u8,
+            (Some(_), None) => std::alloc::alloc(layout()),
+            (None, None) => std::ptr::null_mut(),
+        };
+        if let Some(buffers) = buffers.as_mut().filter(|_| !memory.is_null()) {
             buffers.given.push(memory as usize);
         }
         *buffer = memory;
@@ -104,7 +108,8 @@ unsafe extern "C" fn completed(context: CUcontext, stream: u32, buffer: *mut u8,
         return;
     }
     let ours = {
-        let mut buffers = lock(&BUFFERS);
+        // The process ends: what is in it counts as not seen.
+        let Some(mut buffers) = while_it_runs(&BUFFERS) else { return };
         let at = buffers.given.iter().position(|given| *given == buffer as usize);
         at.map(|at| buffers.given.swap_remove(at)).is_some()
     };
@@ -121,7 +126,7 @@ unsafe extern "C" fn completed(context: CUcontext, stream: u32, buffer: *mut u8,
             records::dropped(dropped);
         }
     });
-    let mut buffers = lock(&BUFFERS);
+    let Some(mut buffers) = while_it_runs(&BUFFERS) else { return };
     if buffers.free.len() < SPARE {
         buffers.free.push(buffer as usize);
     } else {

@@ -2,7 +2,7 @@
 
 use super::arrived::{Arrived, When};
 use super::flushes::NotFlushed;
-use super::locks::lock;
+use super::locks::while_it_runs;
 use super::queued::Call;
 use super::side::{Side, side};
 use super::staged::Half;
@@ -27,9 +27,9 @@ pub unsafe fn take(buffer: *mut u8, size: usize) {
     let Some(side) = side() else { return };
     // CUPTI may bring a full buffer long before we ask for one.
     host_clock::read();
-    let mut publisher = lock(&side.publisher);
+    let Some(mut publisher) = while_it_runs(&side.publisher) else { return };
+    let Some(mut arrived) = while_it_runs(&side.arrived) else { return };
     let mut record = std::ptr::null_mut();
-    let mut arrived = lock(&side.arrived);
     // SAFETY: the caller's promise. CUPTI gives pointers to whole records in the buffer, one after the other.
     while unsafe { cupti::next_record(buffer, size, &raw mut record) } {
         // SAFETY: as above; each kind has its structure, whose first fields are the same in all versions of
@@ -57,8 +57,9 @@ pub unsafe fn take(buffer: *mut u8, size: usize) {
 /// which they were given to their streams, and what a copy had to wait for is before it.
 pub fn sorted() {
     let Some(side) = side() else { return };
-    let mut publisher = lock(&side.publisher);
-    let mut arrived = std::mem::take(&mut *lock(&side.arrived));
+    let Some(mut publisher) = while_it_runs(&side.publisher) else { return };
+    let mut arrived =
+        while_it_runs(&side.arrived).map(|mut all| std::mem::take(&mut *all)).unwrap_or_default();
     if arrived.is_empty() {
         return;
     }
@@ -69,13 +70,16 @@ pub fn sorted() {
             publisher.resources(class, *needs);
         }
     }
-    lock(&side.ends).next_buffer();
+    if let Some(mut ends) = while_it_runs(&side.ends) {
+        ends.next_buffer();
+    }
 }
 
 /// CUPTI had no room for `count` records.
 pub fn dropped(count: u64) {
-    if let Some(side) = side() {
-        let publisher = lock(&side.publisher);
+    if let Some(side) = side()
+        && let Some(publisher) = while_it_runs(&side.publisher)
+    {
         publisher.process.totals.untimed[Untimed::Dropped as usize].fetch_add(count, Ordering::Relaxed);
         tally::settle(count);
         // Which ones they are is not known.
@@ -108,20 +112,21 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
         let stream = (when.context, when.stream);
         let (found, order) = side.queued.take(stream, looks, start_raw_ns, when.correlation);
         call = found;
-        let mut ends = lock(&side.ends);
-        // What is part of a graph has no call of its own.
-        if let Some(call) = call.filter(|_| is_pageable(sort) && when.correlation == 0) {
-            let before = ends.last_before(stream, order, call.waits, start_raw_ns);
-            let (from, to) = pageable::span(start_raw_ns, end_raw_ns, call.at, call.returned, before);
-            start = start.saturating_sub(start_raw_ns - from);
-            end += to - end_raw_ns;
-            start_raw_ns = from;
+        if let Some(mut ends) = while_it_runs(&side.ends) {
+            // What is part of a graph has no call of its own.
+            if let Some(call) = call.filter(|_| is_pageable(sort) && when.correlation == 0) {
+                let before = ends.last_before(stream, order, call.waits, start_raw_ns);
+                let (from, to) = pageable::span(start_raw_ns, end_raw_ns, call.at, call.returned, before);
+                start = start.saturating_sub(start_raw_ns - from);
+                end += to - end_raw_ns;
+                start_raw_ns = from;
+            }
+            ends.add(stream, order, start_raw_ns.saturating_add(end - start));
         }
-        ends.add(stream, order, start_raw_ns.saturating_add(end - start));
     }
     // How many operations a graph has is not known if it was made before an attach: its launch is, which counts as one.
     if call.is_some_and(|call| call.uncounted) {
-        tally::give(when.stream as usize, 1);
+        tally::give(1);
     }
     if is_over() && (call.is_none() || when.correlation == 0) {
         return None;
@@ -175,8 +180,9 @@ fn caches(side: &Side, publisher: &Publisher, sort: &OpClass, when: &When, call:
         _ if when.correlation != 0 => NotFlushed::Graph,
         _ => NotFlushed::NotSeen,
     };
-    let chosen = lock(&side.cold).matches(sort.name, || publisher.text(sort.name));
-    if chosen { why.as_caches() } else { 0 }
+    let chosen =
+        while_it_runs(&side.cold).map(|mut cold| cold.matches(sort.name, || publisher.text(sort.name)));
+    if chosen == Some(true) { why.as_caches() } else { 0 }
 }
 
 /// # Safety
@@ -229,7 +235,8 @@ unsafe fn copy(
     };
     match half.filter(|_| src == MemoryKind::Device && dst == MemoryKind::Device) {
         Some(half) => {
-            let ends = lock(&side.staged).half(r.correlationId, half, r.deviceId);
+            let ends = while_it_runs(&side.staged)
+                .and_then(|mut staged| staged.half(r.correlationId, half, r.deviceId));
             ends.into_iter().for_each(|ends| staged(publisher, ends, r.bytes));
         }
         None => {
@@ -296,7 +303,7 @@ unsafe fn peer_copy(record: *const CUpti_ActivityMemcpyPtoP4) -> Arrived {
 unsafe fn set(side: &Side, record: *const CUpti_ActivityMemset4) -> Option<Arrived> {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
-    if side.chosen.load(Ordering::Relaxed) && lock(&side.cold).takes_back(r.value, r.bytes) {
+    if side.chosen.load(Ordering::Relaxed) && while_it_runs(&side.cold)?.takes_back(r.value, r.bytes) {
         return None;
     }
     let sort = OpClass { dst: kind(u32::from(r.memoryKind)), bytes: r.bytes, ..OpClass::of(OpKind::Fill) };

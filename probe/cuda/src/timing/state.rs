@@ -11,6 +11,8 @@ pub enum State {
     Off,
     /// They are counted, untimed: there is no CUPTI, or not for us.
     Counting,
+    /// CUPTI is being started or stopped: whether it records an operation is not known when that is submitted.
+    Changing,
     /// CUPTI times them.
     Timing,
     /// They are counted, untimed, while the program has CUPTI.
@@ -19,19 +21,24 @@ pub enum State {
     Ending,
 }
 
-const STATES: [State; 5] = [State::Off, State::Counting, State::Timing, State::HandedOver, State::Ending];
+const STATES: [State; 6] =
+    [State::Off, State::Counting, State::Changing, State::Timing, State::HandedOver, State::Ending];
 
 /// What changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A session begins that wants device operations.
     SessionBegins,
-    /// CUPTI records, for us.
-    CuptiStarted,
+    /// CUPTI is about to record for us: for the first time, or again since the program has let go of it.
+    CuptiStarts,
+    /// It records.
+    CuptiRecords,
+    /// It does not start.
+    CuptiFails,
     /// The program takes CUPTI, or has had it before we came.
     ProgramTakesCupti,
-    /// The program has let go of CUPTI, which records for us again.
-    CuptiTakenBack,
+    /// CUPTI records for us no more: the program may have it.
+    CuptiStopped,
     SessionEnds,
     ProcessEnds,
     /// This is a forked child, which begins anew.
@@ -42,21 +49,27 @@ use Event::*;
 use State::*;
 
 /// From, on what, to. What is not here changes nothing.
-const TRANSITIONS: [(State, Event, State); 17] = [
+const TRANSITIONS: [(State, Event, State); 23] = [
     (Off, SessionBegins, Counting),
-    (Counting, CuptiStarted, Timing),
+    (Counting, CuptiStarts, Changing),
+    (HandedOver, CuptiStarts, Changing),
+    (Changing, CuptiRecords, Timing),
+    (Changing, CuptiFails, Counting),
     (Counting, ProgramTakesCupti, HandedOver),
-    (Timing, ProgramTakesCupti, HandedOver),
-    (HandedOver, CuptiTakenBack, Timing),
+    (Timing, ProgramTakesCupti, Changing),
+    (Changing, CuptiStopped, HandedOver),
     (Counting, SessionEnds, Off),
+    (Changing, SessionEnds, Off),
     (Timing, SessionEnds, Off),
     (HandedOver, SessionEnds, Off),
     (Off, ProcessEnds, Ending),
     (Counting, ProcessEnds, Ending),
+    (Changing, ProcessEnds, Ending),
     (Timing, ProcessEnds, Ending),
     (HandedOver, ProcessEnds, Ending),
     (Off, Forked, Off),
     (Counting, Forked, Off),
+    (Changing, Forked, Off),
     (Timing, Forked, Off),
     (HandedOver, Forked, Off),
     (Ending, Forked, Off),
@@ -120,8 +133,17 @@ pub fn set_reason(reason: Untimed) {
 mod tests {
     use super::*;
 
-    const EVENTS: [Event; 7] =
-        [SessionBegins, CuptiStarted, ProgramTakesCupti, CuptiTakenBack, SessionEnds, ProcessEnds, Forked];
+    const EVENTS: [Event; 9] = [
+        SessionBegins,
+        CuptiStarts,
+        CuptiRecords,
+        CuptiFails,
+        ProgramTakesCupti,
+        CuptiStopped,
+        SessionEnds,
+        ProcessEnds,
+        Forked,
+    ];
 
     /// Rows: states; columns: events; a dot for what changes nothing.
     #[test]
@@ -129,6 +151,7 @@ mod tests {
         let name = |state| match state {
             Off => "off",
             Counting => "counting",
+            Changing => "changing",
             Timing => "timing",
             HandedOver => "handed",
             Ending => "ending",
@@ -140,12 +163,13 @@ mod tests {
         assert_eq!(
             STATES.map(row),
             [
-                //          begins   started takes  back   ends ends' forked
-                "off: counting . . . . ending off",
-                "counting: . timing handed . off ending off",
-                "timing: . . handed . off ending off",
-                "handed: . . . timing off ending off",
-                "ending: . . . . . . off",
+                //          begins   starts records fails takes stopped ends ends' forked
+                "off: counting . . . . . . ending off",
+                "counting: . changing . . handed . off ending off",
+                "changing: . . timing counting . handed off ending off",
+                "timing: . . . . changing . off ending off",
+                "handed: . changing . . . . off ending off",
+                "ending: . . . . . . . . off",
             ]
         );
     }
@@ -155,7 +179,7 @@ mod tests {
         for (at, row) in TRANSITIONS.iter().enumerate() {
             assert!(TRANSITIONS[..at].iter().all(|other| (other.0, other.1) != (row.0, row.1)), "{row:?}");
         }
-        assert_eq!(STATES.map(|state| state as u32), [0, 1, 2, 3, 4]);
+        assert_eq!(STATES.map(|state| state as u32), [0, 1, 2, 3, 4, 5]);
     }
 
     /// A detach while CUPTI was taken back used to leave it on, for a session that was over.
@@ -164,13 +188,16 @@ mod tests {
         let machine = Machine(AtomicU32::new(Off as u32));
         for (event, from) in [
             (SessionBegins, Some(Off)),
-            (CuptiStarted, Some(Counting)),
+            (CuptiStarts, Some(Counting)),
+            (CuptiRecords, Some(Changing)),
             (ProgramTakesCupti, Some(Timing)),
-            (SessionEnds, Some(HandedOver)),
-            (CuptiTakenBack, None),
+            (CuptiStopped, Some(Changing)),
+            (CuptiStarts, Some(HandedOver)),
+            (SessionEnds, Some(Changing)),
+            (CuptiRecords, None),
             (ProcessEnds, Some(Off)),
             (SessionBegins, None),
-            (CuptiStarted, None),
+            (CuptiStarts, None),
         ] {
             assert_eq!(machine.apply(event), from, "{event:?}");
         }

@@ -109,7 +109,9 @@ pub fn by_parent() {
     }
 }
 
-/// zetop has seen from outside that our wrappers may have gone, or wants us to detach. It calls this in a thread of its own.
+/// zetop has seen from outside that our wrappers may have gone, or wants us to detach. It calls this in a thread of its own,
+/// where the process file says that it is, if the library exports it there.
+#[unsafe(no_mangle)]
 pub extern "C" fn zetop_attend() {
     guard::quietly(|| {
         if let Some(runtime) = runtime::get() {

@@ -187,6 +187,9 @@ hook! {
 hook! { fn zeEventHostSynchronize(event: ze_event_handle_t, timeout: u64) {
     let last = pending::concerns(event as usize).then(timing::submissions);
     let result = plain!(zeEventHostSynchronize(event, timeout));
+    if result == ZE_RESULT_SUCCESS {
+        timing::waited();
+    }
     is_signalled(event, last, result);
     result
 }}

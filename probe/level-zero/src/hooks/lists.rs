@@ -64,6 +64,7 @@ hook! { fn zeCommandListHostSynchronize(list: ze_command_list_handle_t, timeout:
     let waits = if timing::flushes() { timing::with(|s| s.waits_of(handle)).unwrap_or(0) } else { 0 };
     let result = plain!(zeCommandListHostSynchronize(list, timeout));
     if result == ZE_RESULT_SUCCESS {
+        timing::waited();
         timing::after(deferred::BATCH, move |s| {
             s.lane_complete(handle, last);
             s.waits_over(handle, waits);

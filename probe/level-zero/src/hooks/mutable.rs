@@ -129,7 +129,7 @@ fn begins(list: ze_command_list_handle_t, call: impl FnOnce() -> ze_result_t) ->
     capture::begun();
     let result = call();
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.capture(list as usize, true));
+        timing::with(|s| s.capture_begins(list as usize));
     } else {
         capture::ended();
     }
@@ -147,8 +147,10 @@ hook! { fn zeCommandListBeginCaptureIntoGraphExt(list: ze_command_list_handle_t,
 hook! { fn zeCommandListEndGraphCaptureExt(list: ze_command_list_handle_t, next: *const c_void, graph: *mut ze_graph_handle_t) {
     let result = plain!(zeCommandListEndGraphCaptureExt(list, next, graph));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.capture(list as usize, false));
-        capture::ended();
+        // The driver says that it was captured, but we may not have seen it begin.
+        if timing::with(|s| s.capture_ends(list as usize)).unwrap_or(true) {
+            capture::ended();
+        }
     }
     result
 }}

@@ -9,6 +9,7 @@ use crate::timing::{self, deferred};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
+use zetop_probe_core::hot;
 
 hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_queue_desc_t, queue: *mut ze_command_queue_handle_t) {
     let result = plain!(zeCommandQueueCreate(context, of, desc, queue));
@@ -41,6 +42,7 @@ hook! { fn zeCommandQueueSynchronize(queue: ze_command_queue_handle_t, timeout: 
     let result = plain!(zeCommandQueueSynchronize(queue, timeout));
     if result == ZE_RESULT_SUCCESS {
         let lane = queue as usize;
+        timing::waited();
         timing::after(deferred::BATCH, move |s| s.lane_complete(lane, last));
     }
     result
@@ -79,6 +81,7 @@ fn execute(
         timing::with(|s| s.copier_refused(&mut execution));
     }
     let result = call(lists);
+    execution.ticks = hot::last_ticks().unwrap_or(0);
     let outcome = (result, timing::next_submission());
     let more = timing::with(|s| {
         s.executed(&mut execution, fence as usize, outcome);
@@ -148,6 +151,7 @@ hook! { fn zeDeviceSynchronize(of: ze_device_handle_t) {
     let result = plain!(zeDeviceSynchronize(of));
     if result == ZE_RESULT_SUCCESS {
         let device = of as usize;
+        timing::waited();
         timing::after(deferred::BATCH, move |s| s.device_complete(device, last));
     }
     result
@@ -166,6 +170,7 @@ fn passed(fence: ze_fence_handle_t) {
 hook! { fn zeFenceHostSynchronize(fence: ze_fence_handle_t, timeout: u64) {
     let result = plain!(zeFenceHostSynchronize(fence, timeout));
     if result == ZE_RESULT_SUCCESS {
+        timing::waited();
         passed(fence);
     }
     result

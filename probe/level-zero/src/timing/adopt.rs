@@ -77,6 +77,9 @@ impl State {
             ..List::new(self, context as usize, device, (ordinal, index))
         };
         self.lists.insert(handle, list);
+        if immediate != 0 {
+            self.look_for_capture(handle);
+        }
     }
 
     /// Learns about an event that was made before the attach, or from a pool of that time. Its stamps are not

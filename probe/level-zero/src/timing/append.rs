@@ -9,7 +9,7 @@ use super::state::{Command, List, Skipped, State};
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
-use zetop_probe_core::publish::{OpClass, counts};
+use zetop_probe_core::publish::{OpClass, awaited, counts};
 use zetop_probe_core::{clock, hot};
 use zetop_wire::layout::{DeviceFault, OpKind, Process, Untimed};
 
@@ -57,6 +57,7 @@ impl Plan {
             counts::host_time(process, info.class, ticks, info.groups, info.group_size);
             if is_submission {
                 counts::submitted(process, info.class, 1, info.bytes);
+                awaited::submitted(process, info.class, 1);
             }
         }
     }
@@ -242,6 +243,7 @@ impl State {
             return;
         }
         self.publisher.submitted(info.class, info.bytes);
+        awaited::submitted(self.publisher.process, info.class, 1);
         self.publisher.untimed(info.class, reason as usize);
     }
 

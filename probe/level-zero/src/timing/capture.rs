@@ -1,6 +1,6 @@
 //! Whether any of the program's lists is being captured into a graph.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Captures that have begun and not ended. The driver is asked about each list only while there are some.
@@ -20,11 +20,14 @@ pub fn ended() {
 }
 
 /// Lists whose commands go into graphs at the moment. A capture begins at one list. It spreads to each that waits for an event of
-/// a command that is captured, before the driver says so, and it ends for all of them where it has begun.
+/// a command that is captured, of which the driver knows when that has been appended, and it ends for all of them where it has
+/// begun. It may pause in between, by functions of Intel's driver that the loader does not know.
 #[derive(Default)]
 pub struct Captures {
     /// By list: the one that the capture has begun at.
     pub lists: FxHashMap<usize, usize>,
     /// The same for events that captured commands signal.
     pub events: FxHashMap<usize, usize>,
+    /// Lists from before the attach that were captured then.
+    pub adopted: FxHashSet<usize>,
 }

@@ -7,8 +7,8 @@
 //! before that of any thread that has heard from it.
 
 use super::state::State;
+use crate::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
 
 /// How much may be deferred: who takes the lock has to do all of it. What is short counts as one.
 const MOST: usize = 512;

@@ -18,6 +18,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::ops::Range;
 use zetop_probe_core::clock;
+use zetop_probe_core::publish::awaited;
 use zetop_wire::layout::{OpKind, Untimed};
 
 /// What is prepared for an execute call, a part at a time, because others want the lock, too.
@@ -46,6 +47,8 @@ pub struct Execution {
     places: Vec<Option<(u64, u32, usize)>>,
     /// How far its commands are counted: list, and command of it.
     counted: (usize, usize),
+    /// How long the program's call took.
+    pub ticks: u64,
 }
 
 /// What to do next, and where to continue.
@@ -139,6 +142,7 @@ impl State {
             executed: false,
             places: Vec::new(),
             counted: (0, 0),
+            ticks: 0,
         }
     }
 
@@ -388,8 +392,9 @@ impl State {
             let (list, at) = execution.counted;
             let Some(&handle) = execution.lists.get(list) else { return false };
             let found = self.lists.get(&handle);
+            let ticks = execution.ticks / execution.lists.len() as u64;
             if at == 0 && found.is_none_or(|list| list.older && list.is_empty != Some(true)) {
-                self.count_unknown_list(found.map_or(0, |list| list.device));
+                self.count_unknown_list(found.map_or(0, |list| list.device), ticks);
             }
             execution.counted = (list + 1, 0);
             let Some(found) = self.lists.get_mut(&handle) else { continue };
@@ -397,19 +402,21 @@ impl State {
                 execution.counted = (list, at + 1);
                 continue;
             }
-            found.sums.publish(&self.publisher);
+            found.sums.publish(&self.publisher, ticks);
         }
         execution.session == self.first_run
     }
 
     /// A list recorded before we came: at least one operation, of which nothing is known.
-    fn count_unknown_list(&mut self, device: usize) {
+    fn count_unknown_list(&mut self, device: usize, ticks: u64) {
         if self.devices.is_empty() {
             return;
         }
         let class = zetop_probe_core::publish::OpClass::of(OpKind::Other);
         let class = self.publisher.class(&class, device as u32);
         self.publisher.submitted(class, 0);
+        self.publisher.dispatched(class, ticks);
+        awaited::submitted(self.publisher.process, class, 1);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
         self.publisher.untimed(class, reason as usize);
     }

@@ -2,6 +2,7 @@
 
 use super::runs::Info;
 use super::state::{Command, List, Skipped, State};
+use crate::result;
 use level_zero_sys::ze_event_handle_t;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::Untimed;
@@ -121,7 +122,7 @@ impl State {
             executed: true,
             runs: Vec::new(),
             may_run: false,
-            captures: false,
+            captured_from: 0,
             next_id: (0, false),
             waits: original.waits,
             flushes: original.flushes,
@@ -138,17 +139,46 @@ impl State {
         self.add_list(to, copy);
     }
 
-    /// The program begins or ends to capture what is appended to a list.
-    pub fn capture(&mut self, list: usize, captures: bool) {
+    /// The program has begun to capture what is appended to a list.
+    pub fn capture_begins(&mut self, list: usize) {
         self.adopt_list(list);
-        if captures {
-            return self.capture_list(list, list);
-        }
+        self.capture_list(list, list);
+    }
+
+    /// It has ended that. False if it was not known that it had begun.
+    pub fn capture_ends(&mut self, list: usize) -> bool {
+        let was_known = self.captures.lists.contains_key(&list);
+        self.forget_captures_from(list);
+        // Captures that had begun before the attach end here, too.
+        let driver = self.driver;
+        self.captures.adopted.retain(|list| {
+            // SAFETY: a list that is forgotten when it goes.
+            let answer = unsafe { driver.zeCommandListIsGraphCaptureEnabledExt(*list as _) };
+            let goes_on = result::truth(answer) == Some(true);
+            if !goes_on {
+                super::capture::ended();
+            }
+            goes_on
+        });
+        was_known
+    }
+
+    /// A capture has ended, or its first list has gone.
+    pub fn forget_captures_from(&mut self, list: usize) {
         self.captures.events.retain(|_, root| *root != list);
         for (of, _) in self.captures.lists.extract_if(|_, root| *root == list) {
             if let Some(of) = self.lists.get_mut(&of) {
-                of.captures = false;
+                of.captured_from = 0;
             }
+        }
+    }
+
+    /// A list from before the attach is known from now on, and may be captured: from now on the driver is asked each time.
+    pub fn look_for_capture(&mut self, list: usize) {
+        // SAFETY: the program's list, which it is using right now.
+        let answer = unsafe { self.driver.zeCommandListIsGraphCaptureEnabledExt(list as _) };
+        if result::truth(answer) == Some(true) && self.captures.adopted.insert(list) {
+            super::capture::begun();
         }
     }
 
@@ -156,7 +186,7 @@ impl State {
         self.captures.lists.insert(list, root);
         self.notes.forget_list(list);
         if let Some(list) = self.lists.get_mut(&list) {
-            list.captures = true;
+            list.captured_from = root;
         }
     }
 
@@ -174,8 +204,9 @@ impl State {
         if !self.lists.get(&list).is_some_and(|of| of.is_captured(self.driver, list)) {
             return false;
         }
-        let of_list = self.captures.lists.get(&list).or_else(|| self.captures.lists.values().next());
-        if let Some(root) = of_list.copied().filter(|_| event != 0) {
+        let known = self.captures.lists.get(&list).or_else(|| self.captures.adopted.get(&list));
+        let root = known.or_else(|| self.captures.lists.values().next());
+        if let Some(root) = root.copied().filter(|_| event != 0) {
             self.captures.events.insert(event, root);
         }
         true

@@ -1,8 +1,8 @@
 //! Events of ours that may be taken without the device lock.
 
 use super::makers::Maker;
+use crate::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Enough for the appends that come while the lock's holder has no processor: some milliseconds.
 const SIZE: usize = 64;

@@ -165,7 +165,10 @@ impl State {
                 if !last_chance {
                     return Settled::NotReady;
                 }
-                self.give_up(number, at, Untimed::InvalidStamps);
+                // The device is about to complete it, unless it is known to have.
+                let is_over = known == Completion::Complete;
+                let why = if is_over { Untimed::InvalidStamps } else { Untimed::NeverCompleted };
+                self.give_up(number, at, why);
             }
             Found::Failed(ZE_RESULT_ERROR_DEVICE_LOST) => {
                 self.devices[op.info.device].fault(DeviceFault::Lost, &self.publisher);
@@ -190,6 +193,11 @@ impl State {
                 }
                 if op.source == Source::Event && !self.learn(op.event, Ok(&stamps)) {
                     self.give_up(number, at, Untimed::StrangeHandle);
+                    return Settled::Yes;
+                }
+                // The device has not come to it.
+                if stale && known != Completion::Complete {
+                    self.give_up(number, at, Untimed::NeverCompleted);
                     return Settled::Yes;
                 }
                 if stale {

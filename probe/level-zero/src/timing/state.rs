@@ -67,8 +67,8 @@ pub struct List {
     pub runs: Vec<u64>,
     /// An execution was given up before it was known to be complete.
     pub may_run: bool,
-    /// The program captures what is appended into a graph.
-    pub captures: bool,
+    /// The list at which the capture has begun that takes what is appended to this one into a graph; 0 for none that is known.
+    pub captured_from: usize,
     /// Id of the next command, by which the program will change it, and whether it may change its event.
     pub next_id: (u64, bool),
     /// Its commands that wait for events of which it is not certain that the device signals them, and how many of these
@@ -87,15 +87,22 @@ impl List {
         self.ordinal << 16 | self.index & 0xffff
     }
 
-    /// True when what is appended goes into a graph. A driver may know of more: captures that spread where we did not see it.
+    /// True when what is appended goes into a graph. The driver knows best: it may be a capture that we did not see begin, or one
+    /// that pauses. It does not know yet of one that spreads with the next command.
     #[must_use]
     pub fn is_captured(&self, driver: DriverRef, handle: usize) -> bool {
-        if self.captures || !super::capture::is_any() {
-            return self.captures;
+        let known = self.captured_from != 0;
+        if !known && !super::capture::is_any() {
+            return false;
         }
-        // SAFETY: the program's list, which it is appending to right now.
-        let answer = unsafe { driver.zeCommandListIsGraphCaptureEnabledExt(handle as _) };
-        result::is_true(answer)
+        // SAFETY: the program's list, which it is appending to right now, or one that is forgotten when it goes.
+        let ask =
+            |list: usize| result::truth(unsafe { driver.zeCommandListIsGraphCaptureEnabledExt(list as _) });
+        match ask(handle) {
+            Some(false) if known && self.captured_from != handle => ask(self.captured_from).unwrap_or(true),
+            Some(answer) => answer,
+            None => known,
+        }
     }
 
     /// A regular list, with nothing in it, on `(ordinal, index)` of a device.
@@ -124,7 +131,7 @@ impl List {
             executed: false,
             runs: Vec::new(),
             may_run: false,
-            captures: false,
+            captured_from: 0,
             next_id: (0, false),
             waits: (0, 0),
             flushes: false,

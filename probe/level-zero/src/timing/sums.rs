@@ -2,7 +2,7 @@
 //! once, a part at a time, and again only if something in the list has changed.
 
 use rustc_hash::FxHashMap;
-use zetop_probe_core::publish::Publisher;
+use zetop_probe_core::publish::{Publisher, awaited};
 
 #[derive(Default)]
 pub struct Sums {
@@ -22,10 +22,13 @@ impl Sums {
         *sum = (sum.0 + 1, sum.1.wrapping_add(bytes));
     }
 
-    /// Counts one execution.
-    pub fn publish(&self, publisher: &Publisher) {
+    /// Counts one execution, which took the host so many ticks.
+    pub fn publish(&self, publisher: &Publisher, ticks: u64) {
+        let all: u64 = self.submitted.values().map(|(count, _)| count).sum();
         for (class, (count, bytes)) in &self.submitted {
             publisher.submitted_many(*class, *count, *bytes);
+            publisher.dispatched(*class, ticks.saturating_mul(*count) / all);
+            awaited::submitted(publisher.process, *class, *count);
         }
         for ((class, reason), count) in &self.untimed {
             publisher.untimed_many(*class, *count, *reason);

@@ -40,7 +40,8 @@ impl State {
         let Some(list) = self.lists.get(&handle) else { return };
         let is_plain = list.immediate
             && !list.order_unknown
-            && !list.captures
+            && list.captured_from == 0
+            && !super::capture::is_any()
             && list.next_id == (0, false)
             && list.context != 0
             && !self.leaving;

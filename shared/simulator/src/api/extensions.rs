@@ -7,6 +7,7 @@ use crate::context::{Context, Driver};
 use crate::ddi::NoPanic;
 use crate::device::Device;
 use crate::event::{CounterBased, Event, Timestamps};
+use crate::gen9::host_access_ns;
 use crate::handle::{get, input, output, publish, share};
 use crate::memory::{self, MemoryKind};
 use crate::settings::settings;
@@ -36,6 +37,7 @@ pub fn find(name: &CStr) -> Option<*mut c_void> {
         b"zexDriverGetHostPointerBaseAddress" => zexDriverGetHostPointerBaseAddress as *const c_void,
         b"zesimHostBegin" if !settings().faults.no_host => zesimHostBegin as *const c_void,
         b"zesimHostAccessTime" if !settings().faults.no_host => zesimHostAccessTime as *const c_void,
+        b"zesimHostTimeAlone" if !settings().faults.no_host => zesimHostTimeAlone as *const c_void,
         _ => return None,
     };
     Some(function.cast_mut())
@@ -109,6 +111,21 @@ unsafe extern "C-unwind" fn zesimHostAccessTime(hDevice: ze_device_handle_t, ns:
         let access_ns = device.host.access_ns().ok_or(ZE_RESULT_NOT_READY)?;
         // SAFETY: contract.
         unsafe { output(ns, access_ns) }
+    })
+}
+
+/// Nanoseconds of an access of the modelled host's to one of so many bytes, while the device does nothing.
+unsafe extern "C-unwind" fn zesimHostTimeAlone(
+    hDevice: ze_device_handle_t,
+    bytes: u64,
+    ns: *mut f64,
+) -> ze_result_t {
+    answer(|| {
+        // SAFETY: contract.
+        unsafe { get::<Device>(hDevice) }?;
+        let alone = host_access_ns(bytes, settings().profile).ok_or(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE)?;
+        // SAFETY: contract.
+        unsafe { output(ns, alone) }
     })
 }
 

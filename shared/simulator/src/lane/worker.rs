@@ -155,7 +155,8 @@ impl Lane {
             unsafe { command.perform(self.device, start) }
         };
         let worked = began.map_or(0, |began| clock::thread_time() - began).max(cost.waited);
-        let nanoseconds = cost.modelled;
+        let slower = command.work.moves_bytes() && self.computes;
+        let nanoseconds = cost.modelled / if slower { settings().compute_engine_rate } else { 1.0 };
         if self.device.is_lost() {
             return Err(Lost);
         }

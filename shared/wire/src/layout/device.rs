@@ -104,8 +104,6 @@ pub const UNTIMED: [(Untimed, &str); 16] = [
     (Untimed::NoEventTaken, "call without an event"),
 ];
 pub const UNTIMED_SLOTS: usize = 16;
-/// Parts of [`Process::given`](super::Process::given).
-pub const GIVEN: usize = 32;
 
 /// In place of the size class in the key of a kernel's [`Class`]: its caches were flushed first. 0 there means that it
 /// found what the work before it had left.
@@ -164,10 +162,6 @@ pub struct DeviceTotals {
     pub invalid: AtomicU64,
 }
 
-/// A part of a sum, with the line beside its own, which processors fetch as well.
-#[repr(C, align(128))]
-pub struct Given(pub AtomicU64);
-
 /// Operations of one sort: a kernel on a device, or copies between two kinds in one class of size.
 /// Written under the probe's device lock, except `key` fields, which are constant once published.
 #[repr(C)]
@@ -192,8 +186,10 @@ pub struct Class {
     /// Sum of submit-to-start delays and how many there are.
     pub submit_ns: AtomicU64,
     pub submits: AtomicU64,
-    /// Host ticks spent in the append calls.
+    /// Host ticks spent in the append calls, and the share of calls that submit recorded work.
     pub host_ticks: AtomicU64,
+    /// Host ticks spent in waits, as far as they were for these operations.
+    pub awaited: AtomicU64,
     pub invalid: AtomicU64,
     /// Durations of the timed and valid ones, ns: those of the first few buckets, which take no page, and the others.
     pub few: [AtomicU64; FEW],

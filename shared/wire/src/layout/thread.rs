@@ -160,6 +160,8 @@ pub struct ThreadHead {
     /// When the thread looks again whether zetop has given an order or is gone, in ticks. 0: never, since only an attached
     /// process has to.
     pub look_at: AtomicU64,
+    /// Operations that this block's threads gave to a device, whose records will say of which class they are (CUDA).
+    pub given: AtomicU64,
     /// Calls that the previous timed one stands for besides itself, for the thread alone.
     pub more: AtomicU32,
     /// State of the thread's random numbers; 0 before the first.
@@ -170,6 +172,9 @@ pub struct ThreadHead {
     pub credit_at: AtomicU64,
     pub credit_calls: AtomicU64,
 }
+
+// The first line has what every call writes, the second what only decides which calls are timed.
+const _: () = assert!(size_of::<ThreadHead>() == 128 && std::mem::offset_of!(ThreadHead, more) == 64);
 
 /// Records of calls.
 pub const WANTS_RECORDS: u32 = 1;

@@ -140,6 +140,8 @@ pub struct Head {
     pub functions: usize,
     pub wants_records: bool,
     pub has_ring: bool,
+    /// Operations given to a device.
+    pub given: u64,
 }
 
 /// A block's head. When reading a block's histograms, read [`Head::previous`] after them: the call that waits
@@ -154,6 +156,7 @@ pub fn head<R: ReadAt + ?Sized>(source: &R, block: usize) -> Head {
         functions: (w.u32(offset_of!(ThreadHead, functions)) as usize).min(FUNCTIONS),
         wants_records: w.u32(offset_of!(ThreadHead, wants)) & WANTS_RECORDS != 0,
         has_ring: w.u32(offset_of!(ThreadHead, has_ring)) == RING_MADE,
+        given: w.u64(offset_of!(ThreadHead, given)),
     }
 }
 

@@ -54,6 +54,7 @@ pub struct ClassFigures {
     pub submit_ns: u64,
     pub submits: u64,
     pub host_ticks: u64,
+    pub awaited: u64,
     pub invalid: u64,
     /// Counts of a few buckets, and the pages with those of the others.
     pub few: [(u16, u64); FEW],
@@ -100,6 +101,7 @@ impl ClassFigures {
             submit_ns: 0,
             submits: 0,
             host_ticks: 0,
+            awaited: 0,
             invalid: 0,
             few: [(0, 0); FEW],
             pages: [0; TABLE],
@@ -159,6 +161,7 @@ fn figures(w: &Words, count: usize) -> impl Iterator<Item = Option<ClassFigures>
             submit_ns: u(offset_of!(Class, submit_ns)),
             submits: u(offset_of!(Class, submits)),
             host_ticks: u(offset_of!(Class, host_ticks)),
+            awaited: u(offset_of!(Class, awaited)),
             invalid: u(offset_of!(Class, invalid)),
             few: std::array::from_fn(|i| {
                 let word = u(offset_of!(Class, few) + 8 * i);

@@ -1,6 +1,6 @@
 //! Memory that comes and goes, and modules that take a while to build.
 
-use super::Pace;
+use super::pace::Pace;
 use crate::ze::{Allocation, Gpu, Kind, Module};
 use anyhow::Result;
 use std::collections::VecDeque;

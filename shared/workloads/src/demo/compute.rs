@@ -1,6 +1,6 @@
 //! Kernels whose results are known.
 
-use super::Pace;
+use super::pace::Pace;
 use crate::ze::{Allocation, Ending, Gpu, Kernel, Kind, List, Module, Queue};
 use anyhow::{Result, ensure};
 

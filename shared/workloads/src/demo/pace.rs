@@ -1,8 +1,10 @@
 //! A rhythm, and the time to end.
 
-use super::STOP;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// Set by SIGTERM and SIGINT, and by the first thread that fails.
+pub static STOP: AtomicBool = AtomicBool::new(false);
 
 pub struct Pace {
     step: Duration,

@@ -1,6 +1,6 @@
 //! Small kernels and copies on an in-order immediate list, polled for.
 
-use super::Pace;
+use super::pace::Pace;
 use crate::ze::{Allocation, Ending, EventPool, Gpu, Kind, List, Module, PoolKind};
 use anyhow::Result;
 use level_zero_sys::{ZE_COMMAND_QUEUE_FLAG_IN_ORDER, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS};
@@ -10,8 +10,8 @@ const FRAME: usize = 64 << 10;
 
 pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
     let (context, device) = (&gpu.context, gpu.device());
-    let module = Module::with_kernels(context, &device, &super::STAGES)?;
-    let kernels = super::STAGES.map(|name| module.kernel(name));
+    let module = Module::with_kernels(context, &device, &super::kernels::STAGES)?;
+    let kernels = super::kernels::STAGES.map(|name| module.kernel(name));
     let kernels = kernels.into_iter().collect::<Result<Vec<_>, _>>()?;
     let (mode, flags) = (ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS, ZE_COMMAND_QUEUE_FLAG_IN_ORDER);
     let list = List::immediate(context, &device, device.compute_ordinal()?, mode, flags)?;

@@ -1,6 +1,6 @@
 //! Copies back, on the device and of shared memory, with rates that swell and fade.
 
-use super::Pace;
+use super::pace::Pace;
 use crate::ze::{Allocation, Ending, Gpu, Kind, List};
 use anyhow::{Result, ensure};
 

@@ -2,7 +2,7 @@
 //! from malloc'd memory at first, which costs half of the link; after [`SWITCH_AFTER`], or SIGUSR1, from memory
 //! of `zeMemAllocHost`.
 
-use super::Pace;
+use super::pace::Pace;
 use crate::ze::{
     Allocation, Ending, Event, EventPool, Gpu, Heap, Kernel, Kind, List, Module, Place, PoolKind, api,
 };
@@ -84,8 +84,8 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
     let compute = device.compute_ordinal()?;
     let copies = List::immediate(context, &device, device.copy_ordinal().unwrap_or(compute), mode, flags)?;
     let kernels = List::immediate(context, &device, compute, mode, flags)?;
-    let module = Module::with_kernels(context, &device, &super::NETWORK)?;
-    let network = super::NETWORK.map(|name| module.kernel(name));
+    let module = Module::with_kernels(context, &device, &super::kernels::NETWORK)?;
+    let network = super::kernels::NETWORK.map(|name| module.kernel(name));
     let network = network.into_iter().collect::<Result<Vec<_>, _>>()?;
     let pool = EventPool::new(context, PoolKind::Timestamps, 2)?;
     let (uploaded, worked) = (pool.event(0)?, pool.event(1)?);

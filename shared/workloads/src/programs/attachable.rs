@@ -6,7 +6,7 @@ mod calls;
 mod compute;
 mod files;
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use anyhow::{Context as _, Result, bail};
 use bench::Bench;

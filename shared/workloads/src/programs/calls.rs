@@ -1,6 +1,6 @@
 //! Many cheap calls, and what they cost.
 
-use super::Program;
+use super::program::Program;
 use crate::allocations;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;

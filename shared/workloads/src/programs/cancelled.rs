@@ -1,6 +1,6 @@
 //! Threads that are cancelled (`pthread_cancel`) while they wait in a call.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Event, EventPool, Gpu, PoolKind};

@@ -1,6 +1,6 @@
 //! Kernels that compute, and kernels that only take time.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::checksum;
 use crate::ledger::Ledger;

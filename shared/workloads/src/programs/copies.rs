@@ -1,6 +1,6 @@
 //! Copies between memory of all kinds.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::checksum;
 use crate::ledger::Ledger;

@@ -1,6 +1,6 @@
 //! Counter-based events, all ways to make them.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Ending, Event, EventPool, Gpu, List, Module, PoolKind, Queue, ZeResult};

@@ -1,6 +1,6 @@
 //! One thread submits and ends, another waits.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Ending, EventPool, Gpu, List, Module, PoolKind};

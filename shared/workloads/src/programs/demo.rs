@@ -1,6 +1,6 @@
 //! The demo as a workload.
 
-use super::Program;
+use super::program::Program;
 use crate::demo;
 
 pub const DEMO: Program = Program {

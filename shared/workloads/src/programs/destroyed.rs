@@ -1,6 +1,6 @@
 //! Everything is destroyed while the device is at work.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Context, Ending, EventPool, Gpu, List, Module, PoolKind, Queue};

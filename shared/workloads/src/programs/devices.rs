@@ -1,6 +1,6 @@
 //! Several devices, contexts, queues, threads.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Allocation, Context, Device, Ending, Gpu, Heap, Kind, List, Module, Queue};

@@ -1,6 +1,6 @@
 //! Calls that fail, and calls that only say "not yet".
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Allocation, Ending, EventPool, Fence, Gpu, Kind, List, Module, PoolKind, Queue, ZeResult};

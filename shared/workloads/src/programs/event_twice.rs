@@ -1,6 +1,6 @@
 //! One event, signalled more than once by one list.
 
-use super::Program;
+use super::program::Program;
 use super::reuse::pool_kind;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;

@@ -1,6 +1,6 @@
 //! Kernels whose time depends on what is in the caches.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::checksum;
 use crate::ledger::Ledger;

@@ -1,6 +1,6 @@
 //! Good and bad habits side by side, for zetop's findings.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Allocation, Ending, EventPool, Gpu, Kind, List, Module, PoolKind};

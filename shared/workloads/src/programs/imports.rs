@@ -1,6 +1,6 @@
 //! The program's own memory, imported into Intel's driver (`zexDriverImportExternalPointer`).
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Allocation, Ending, Gpu, Heap, Kind, List};

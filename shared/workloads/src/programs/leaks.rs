@@ -1,6 +1,6 @@
 //! Memory that is never freed.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Allocation, Gpu, Kind};

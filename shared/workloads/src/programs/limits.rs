@@ -1,6 +1,6 @@
 //! Programs with limits (setrlimit).
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Ending, EventPool, Gpu, List, PoolKind};

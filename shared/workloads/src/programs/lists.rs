@@ -1,6 +1,6 @@
 //! Lists of all sorts: what is appended once and executed once or often.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{

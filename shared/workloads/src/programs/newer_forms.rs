@@ -1,6 +1,6 @@
 //! What came with API version 1.14: appends in other forms, and the zer functions.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::checksum;
 use crate::ledger::Ledger;

@@ -1,6 +1,6 @@
 //! Programs that do what is allowed but rare.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Driver, Gpu};

@@ -1,6 +1,6 @@
 //! Kernels that nothing orders, and copies beside kernels.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Allocation, Ending, EventPool, Gpu, Kind, List, Module, PoolKind};

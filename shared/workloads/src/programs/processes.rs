@@ -1,6 +1,6 @@
 //! Children, and ways to end.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ze::{Ending, Gpu, List, Module};
 use anyhow::{Context, Result, bail, ensure};

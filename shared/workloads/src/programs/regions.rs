@@ -1,6 +1,6 @@
 //! Boxes of bytes inside memory with pitches.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::checksum;
 use crate::ledger::Ledger;

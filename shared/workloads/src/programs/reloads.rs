@@ -1,6 +1,6 @@
 //! A program whose loader comes and goes.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use anyhow::{Context as _, Result, ensure};
 use level_zero_sys::{LOADER_FILE, LevelZero, ZE_RESULT_SUCCESS};

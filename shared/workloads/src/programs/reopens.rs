@@ -1,6 +1,6 @@
 //! A program that opens and closes the loader when it is told to.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use anyhow::{Context as _, Result, bail, ensure};
 use level_zero_sys::{LOADER_FILE, LevelZero, ZE_RESULT_SUCCESS, ze_driver_handle_t};

@@ -1,6 +1,6 @@
 //! One list, one event, many executions.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Allocation, Ending, EventPool, Gpu, Heap, Kind, List, Module, PoolKind, Queue};

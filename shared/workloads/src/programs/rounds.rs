@@ -1,6 +1,6 @@
 //! Work on demand, so that a test knows what was done before a moment of its choice and what after.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ze::{Allocation, Ending, EventPool, Gpu, Heap, Kind, List, Module, PoolKind, api};
 use anyhow::{Context, Result, ensure};

@@ -1,6 +1,6 @@
 //! A program that filters its system calls.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Ending, EventPool, Gpu, Kernel, List, Module, PoolKind};

@@ -1,6 +1,6 @@
 //! Threads that come and go.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{EventPool, Gpu, PoolKind};

@@ -1,6 +1,6 @@
 //! Programs that use timestamps themselves: they must see the same with a profiler in the process.
 
-use super::Program;
+use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Allocation, Ending, EventPool, Gpu, Heap, Kind, List, Module, PoolKind, Queue, Stamps};

@@ -1,6 +1,7 @@
 //! Contexts.
 
-use super::{Driver, ZeResult, check, owned};
+use super::driver::Driver;
+use super::result::{ZeResult, check, owned};
 use level_zero_sys::*;
 
 owned!(Context, ze_context_handle_t, zeContextDestroy);

@@ -1,6 +1,7 @@
 //! Drivers and devices.
 
-use super::{ZeResult, api, check};
+use super::loader::api;
+use super::result::{ZeResult, check};
 use anyhow::Result;
 use level_zero_sys::*;
 

@@ -1,6 +1,8 @@
 //! Event pools and events, ordinary and counter-based.
 
-use super::{Context, Device, Driver, ZeResult, check, owned, ready};
+use super::context::Context;
+use super::driver::{Device, Driver};
+use super::result::{ZeResult, check, owned, ready};
 use level_zero_sys::*;
 use std::ffi::c_void;
 
@@ -184,9 +186,9 @@ impl Event {
     /// Waits until the event is signalled.
     ///
     /// # Errors
-    /// The driver's error, also if it takes longer than [`super::LONG`].
+    /// The driver's error, also if it takes longer than [`super::result::LONG`].
     pub fn wait(&self) -> ZeResult {
-        match self.synchronize(super::LONG)? {
+        match self.synchronize(super::result::LONG)? {
             true => Ok(()),
             false => check("zeEventHostSynchronize", ZE_RESULT_NOT_READY),
         }
@@ -238,7 +240,10 @@ impl EventMaker {
     pub fn new(driver: &Driver) -> ZeResult<Box<Self>> {
         static TABLE: &[&str] = &["make"];
         let Some(function) = driver.extension(c"zexCounterBasedEventCreate2") else {
-            return Err(super::Failed { function: Self::NAME, result: ZE_RESULT_ERROR_UNSUPPORTED_FEATURE });
+            return Err(super::result::Failed {
+                function: Self::NAME,
+                result: ZE_RESULT_ERROR_UNSUPPORTED_FEATURE,
+            });
         };
         Ok(std::hint::black_box(Box::new(Self { table: TABLE, users: 1, function })))
     }

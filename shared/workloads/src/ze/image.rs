@@ -1,6 +1,8 @@
 //! Images.
 
-use super::{Context, Device, ZeResult, check};
+use super::context::Context;
+use super::driver::Device;
+use super::result::{ZeResult, check};
 use level_zero_sys::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,11 @@
 //! Command lists: making, closing, kernels, barriers, events. Copies are in `list_copies.rs`.
 
-use super::{Context, Device, Event, Kernel, Place, ZeResult, check, owned, ready};
+use super::context::Context;
+use super::driver::Device;
+use super::event::Event;
+use super::memory::Place;
+use super::module::Kernel;
+use super::result::{ZeResult, check, owned, ready};
 use level_zero_sys::*;
 
 owned!(List, ze_command_list_handle_t, zeCommandListDestroy);

@@ -1,6 +1,10 @@
 //! Copies and fills on a command list.
 
-use super::{Context, Ending, Image, List, Place, ZeResult, check};
+use super::context::Context;
+use super::image::Image;
+use super::list::{Ending, List};
+use super::memory::Place;
+use super::result::{ZeResult, check};
 use level_zero_sys::*;
 
 /// One side of a region copy: a box of bytes in memory with pitches.

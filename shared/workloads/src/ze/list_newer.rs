@@ -1,7 +1,10 @@
 //! The forms of appends that came with API version 1.14: loaders before that do not export them.
 
 use super::list::counts;
-use super::{Ending, Kernel, List, Place, ZeResult, check};
+use super::list::{Ending, List};
+use super::memory::Place;
+use super::module::Kernel;
+use super::result::{ZeResult, check};
 use level_zero_sys::*;
 use std::ptr::{null, null_mut};
 

@@ -1,6 +1,8 @@
 //! Memory of all kinds, and places inside it.
 
-use super::{Context, Device, ZeResult, check};
+use super::context::Context;
+use super::driver::Device;
+use super::result::{ZeResult, check};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::mem::ManuallyDrop;

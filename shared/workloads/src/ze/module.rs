@@ -1,6 +1,9 @@
 //! Modules and kernels.
 
-use super::{Context, Device, Failed, Place, ZeResult, check, owned};
+use super::context::Context;
+use super::driver::Device;
+use super::memory::Place;
+use super::result::{Failed, ZeResult, check, owned};
 use crate::spirv;
 use level_zero_sys::*;
 use std::ffi::CString;

@@ -1,6 +1,9 @@
 //! Command queues and fences.
 
-use super::{Context, Device, List, ZeResult, check, owned, ready};
+use super::context::Context;
+use super::driver::Device;
+use super::list::List;
+use super::result::{ZeResult, check, owned, ready};
 use level_zero_sys::*;
 
 owned!(Queue, ze_command_queue_handle_t, zeCommandQueueDestroy);
@@ -58,9 +61,9 @@ impl Queue {
     /// Waits until the queue is idle.
     ///
     /// # Errors
-    /// The driver's error, also if it takes longer than [`super::LONG`].
+    /// The driver's error, also if it takes longer than [`super::result::LONG`].
     pub fn finish(&self) -> ZeResult {
-        match self.synchronize(super::LONG)? {
+        match self.synchronize(super::result::LONG)? {
             true => Ok(()),
             false => check("zeCommandQueueSynchronize", ZE_RESULT_NOT_READY),
         }

@@ -8,6 +8,7 @@ mod early;
 mod exits;
 mod figures;
 mod reopened;
+mod stopped;
 mod terminal;
 mod time;
 mod trouble;

@@ -57,6 +57,9 @@ fn run(built: &tempfile::TempDir, arguments: &str) -> (f64, Value) {
     // Far above anything that a loaded machine adds.
     zetop.env("ZESIM_CALL_NS", "zeEventHostSynchronize=100_000,zeMemAllocHost=1_000_000");
     zetop.env("SPV", Path::new(env!("CARGO_MANIFEST_DIR")).join("../../monitor/bench/kernels/bench.spv"));
+    if arguments.starts_with("engine") {
+        zetop.env("ZESIM_COPY_GBPS", "h2d=2").env("ZESIM_COMPUTE_ENGINE_RATE", "0.5");
+    }
     let outcome = start(&mut zetop).finish(LIMIT).succeeded();
     let seconds = outcome.stdout.trim().parse().expect("seconds");
     let figures = serde_json::from_slice(&std::fs::read(&json).expect("zetop's figures")).expect("JSON");
@@ -112,6 +115,22 @@ fn memory_that_is_kept_gains_what_was_promised() {
 #[test]
 fn copies_beside_kernels_gain_what_was_promised() {
     holds("queues", 60, "no-overlap", "hidden");
+}
+
+#[test]
+fn the_faster_engine_gains_what_was_promised() {
+    holds("engine", 12, "slower-engine", "all of them run at 2.0");
+}
+
+/// The finding about copies beside kernels names the copy engine already.
+#[test]
+fn the_copy_engine_is_advised_once() {
+    needs_loader!();
+    let built = built!();
+    let (_, figures) = run(&built, "queues 30");
+    let found = finding(&figures, "no-overlap").expect("copies after kernels");
+    assert!(found["text"].as_str().is_some_and(|text| text.contains("copy engine")), "{found:#}");
+    assert!(finding(&figures, "slower-engine").is_none(), "{:#}", figures["findings"]);
 }
 
 /// A thousand copies for each wait: it is the copies.

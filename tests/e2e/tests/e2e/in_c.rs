@@ -65,6 +65,21 @@ fn a_program_that_stops_its_threads_anywhere_goes_on() {
     }
 }
 
+/// A child has none of the threads that its parent's exit handlers wait for.
+#[test]
+fn forked_children_may_call_exit() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("ends", folder.path(), &[]) else { return };
+    for driver in DRIVERS {
+        let mut zetop = Command::new(PROGRAMS.zetop);
+        zetop.args(["--no-tui", "--no-history", "--"]).arg(&program).arg("30");
+        zetop.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).env("ZESIM_DRIVER", driver);
+        let (said, status) = outcome(&mut zetop);
+        assert!(status == Some(0) && said.starts_with("hung 0 wrong 0\n"), "{driver} {status:?}: {said}");
+    }
+}
+
 /// 8.5 KB were taken, and 27 KB in a forked child.
 #[test]
 fn first_calls_take_little_stack() {

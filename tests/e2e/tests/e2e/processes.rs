@@ -84,6 +84,33 @@ fn trap_10_exit_without_destructors() {
     ends_the_same("_exit", 0);
 }
 
+/// As `multiprocessing` has its workers end: zetop removes the files of those that have gone, while others come.
+#[test]
+fn workers_that_end_without_destructors_are_counted_to_the_last_operation() {
+    needs_loader!();
+    const WORKERS: u64 = 12;
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let json = folder.path().join("out.json");
+    for script in [
+        "for i in $(seq 12); do \"$0\" \"$@\"; done; true",
+        "for i in $(seq 12); do \"$0\" \"$@\" & done; wait",
+    ] {
+        let mut command = Command::new(PROGRAMS.zetop);
+        command.args(["--sim", "--no-tui", "--json"]).arg(&json).args(["--", "sh", "-c", script]);
+        command.arg(PROGRAMS.workload).args(["exit", "how=_exit", "n=10", "wait=0"]);
+        let outcome = start(command.env("ZESIM_KERNEL_NS", "work=20000,endless=600000000000")).finish(LIMIT);
+        assert_eq!(shell_status(outcome.status), 0, "{outcome:#?}");
+        let figures = zetop_e2e::figures::Figures::read(&json, &outcome.stderr);
+        assert_eq!(figures.target.pids.len() as u64, WORKERS, "{:?}", figures.target);
+        assert_eq!(figures.calls("zeCommandListAppendLaunchKernel"), (11 * WORKERS, 0));
+        let (work, endless) = (figures.kernel("work"), figures.kernel("endless"));
+        assert_eq!((work.launches, endless.launches), (10 * WORKERS, WORKERS));
+        // What was not timed by the end is said to be untimed.
+        assert_eq!(figures.device.timed + figures.device.untimed, 11 * WORKERS);
+        assert_eq!(endless.timed, 0);
+    }
+}
+
 #[test]
 fn trap_10_abort() {
     needs_loader!();

@@ -6,6 +6,7 @@ use super::interface::{Argument, Command, Facts, Gpu, Launch, Stamped, Work};
 use super::memory::{Memory, Place};
 use crate::api::Api;
 use crate::kinds::Side;
+use crate::messages::MULTIPLY_ADD_DOUBLE;
 use anyhow::{Context as _, Result, bail, ensure};
 use cuda_sys::*;
 use driver::call;
@@ -14,11 +15,15 @@ use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
 /// The kernels of all benchmarks, which the driver compiles; `monitor/bench/kernels/build.sh` makes them.
-static KERNELS: &CStr =
-    match CStr::from_bytes_with_nul(concat!(include_str!("../../../kernels/bench.ptx"), "\0").as_bytes()) {
+static KERNELS: &CStr = text(concat!(include_str!("../../../kernels/bench.ptx"), "\0"));
+static DOUBLE_KERNELS: &CStr = text(concat!(include_str!("../../../kernels/double.ptx"), "\0"));
+
+const fn text(ptx: &'static str) -> &'static CStr {
+    match CStr::from_bytes_with_nul(ptx.as_bytes()) {
         Ok(text) => text,
         Err(_) => panic!("PTX is text without zeros"),
-    };
+    }
+}
 
 /// Room for what the compiler has to say.
 const LOG_BYTES: usize = 8192;
@@ -82,7 +87,14 @@ impl Driver {
             cache: u64::from(attribute(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE)?),
             threads: attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)? * warps,
         };
-        Ok(Device { api, facts, stream, module: OnceCell::new(), functions: RefCell::default() })
+        Ok(Device {
+            api,
+            facts,
+            stream,
+            module: OnceCell::new(),
+            double_module: OnceCell::new(),
+            functions: RefCell::default(),
+        })
     }
 }
 
@@ -92,6 +104,7 @@ pub(super) struct Device {
     facts: Facts,
     stream: CUstream,
     module: OnceCell<CUmodule>,
+    double_module: OnceCell<CUmodule>,
     /// Those that have been launched.
     functions: RefCell<BTreeMap<&'static str, CUfunction>>,
 }
@@ -101,13 +114,41 @@ impl Device {
         if let Some(function) = self.functions.borrow().get(name) {
             return Ok(*function);
         }
-        let module = *self.module.get().context("the kernels are not compiled")?;
+        let module = if name == MULTIPLY_ADD_DOUBLE { &self.double_module } else { &self.module };
+        let module = *module.get().context("the kernels are not compiled")?;
         let symbol = CString::new(name).context("a kernel's name")?;
         let mut function = std::ptr::null_mut();
         // SAFETY: a loaded module, a name that ends with a zero, a local for the answer.
         unsafe { call!(self.api, cuModuleGetFunction(&raw mut function, module, symbol.as_ptr())) }?;
         self.functions.borrow_mut().insert(name, function);
         Ok(function)
+    }
+
+    fn build(&self, kernels: &CStr) -> Result<CUmodule> {
+        let mut log = vec![0_u8; LOG_BYTES];
+        let mut options = [CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
+        // The size is the value itself, not behind a pointer.
+        let mut values = [log.as_mut_ptr().cast::<c_void>(), log.len() as *mut c_void];
+        let mut module = std::ptr::null_mut();
+        // SAFETY: the context is current, the text ends with a zero, each option has its value, the log has as many
+        // bytes as is said.
+        let built = unsafe {
+            call!(
+                self.api,
+                cuModuleLoadDataEx(
+                    &raw mut module,
+                    kernels.as_ptr().cast(),
+                    options.len() as u32,
+                    options.as_mut_ptr(),
+                    values.as_mut_ptr()
+                )
+            )
+        };
+        if let Err(failed) = built {
+            let text = log.split(|byte| *byte == 0).next().unwrap_or_default();
+            bail!("the kernels do not compile: {failed}\n{}", String::from_utf8_lossy(text).trim_end());
+        }
+        Ok(module)
     }
 
     fn prepare(&self, command: &Command<'_>) -> Result<Prepared> {
@@ -186,31 +227,13 @@ impl Gpu for Device {
     }
 
     fn build_kernels(&self) -> Result<()> {
-        let mut log = vec![0_u8; LOG_BYTES];
-        let mut options = [CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
-        // The size is the value itself, not behind a pointer.
-        let mut values = [log.as_mut_ptr().cast::<c_void>(), log.len() as *mut c_void];
-        let mut module = std::ptr::null_mut();
-        // SAFETY: the context is current, the text ends with a zero, each option has its value, the log has as many
-        // bytes as is said.
-        let built = unsafe {
-            call!(
-                self.api,
-                cuModuleLoadDataEx(
-                    &raw mut module,
-                    KERNELS.as_ptr().cast(),
-                    options.len() as u32,
-                    options.as_mut_ptr(),
-                    values.as_mut_ptr()
-                )
-            )
-        };
-        if let Err(failed) = built {
-            let text = log.split(|byte| *byte == 0).next().unwrap_or_default();
-            bail!("the kernels do not compile: {failed}\n{}", String::from_utf8_lossy(text).trim_end());
-        }
         // built once
-        let _ = self.module.set(module);
+        let _ = self.module.set(self.build(KERNELS)?);
+        Ok(())
+    }
+
+    fn build_double_kernels(&self) -> Result<()> {
+        let _ = self.double_module.set(self.build(DOUBLE_KERNELS)?);
         Ok(())
     }
 

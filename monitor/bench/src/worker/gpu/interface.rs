@@ -84,6 +84,12 @@ pub trait Gpu {
     /// With what the compiler has to say.
     fn build_kernels(&self) -> Result<()>;
 
+    /// Compiles those in double precision.
+    ///
+    /// # Errors
+    /// Where the device can't do that.
+    fn build_double_kernels(&self) -> Result<()>;
+
     /// Commands that are executed as often as wanted; some may run side by side.
     fn record<'a>(&'a self, commands: &[Command<'_>]) -> Result<Box<dyn Work + 'a>>;
 

@@ -4,6 +4,7 @@ use super::interface::{Argument, Command, Facts, Gpu, Launch, Stamped, Work};
 use super::memory::{Memory, Place};
 use crate::api::Api;
 use crate::kinds::Side;
+use crate::messages::MULTIPLY_ADD_DOUBLE;
 use anyhow::{Context as _, Result, anyhow};
 use level_zero_sys::ZE_COMMAND_LIST_FLAG_IN_ORDER;
 use std::cell::{OnceCell, RefCell};
@@ -15,6 +16,7 @@ use zetop_workloads::ze::{Allocation, Ending, Kernel, Kind, List, Module, Queue}
 
 /// The kernels of all benchmarks; `monitor/bench/kernels/build.sh` makes them.
 static KERNELS: &[u8] = include_bytes!("../../../kernels/bench.spv");
+static DOUBLE_KERNELS: &[u8] = include_bytes!("../../../kernels/double.spv");
 
 /// A device without a clock, in words.
 const NO_CLOCK: &str = "the device has no timestamps: the times of its operations cannot be measured";
@@ -65,6 +67,7 @@ impl Driver {
             queue,
             kernels: RefCell::default(),
             module: OnceCell::new(),
+            double_module: OnceCell::new(),
             gpu,
         })
     }
@@ -87,6 +90,7 @@ pub(super) struct Device {
     /// Those that have been launched.
     kernels: RefCell<BTreeMap<&'static str, Kernel>>,
     module: OnceCell<Module>,
+    double_module: OnceCell<Module>,
     // Last: what was made of it goes first.
     gpu: ze::Gpu,
 }
@@ -94,6 +98,11 @@ pub(super) struct Device {
 impl Device {
     fn list(&self, flags: u32) -> ze::ZeResult<List> {
         List::regular(&self.gpu.context, &self.device, self.ordinal, flags)
+    }
+
+    fn build(&self, kernels: &[u8]) -> Result<Module> {
+        Module::build(&self.gpu.context, &self.device, kernels)
+            .map_err(|(failed, log)| anyhow!("the kernels do not compile: {failed}\n{log}"))
     }
 
     fn append(&self, list: &List, command: &Command<'_>) -> Result<()> {
@@ -107,7 +116,8 @@ impl Device {
     }
 
     fn launch(&self, list: &List, launch: &Launch<'_>) -> Result<()> {
-        let module = self.module.get().context("the kernels are not compiled")?;
+        let module = if launch.kernel == MULTIPLY_ADD_DOUBLE { &self.double_module } else { &self.module };
+        let module = module.get().context("the kernels are not compiled")?;
         let mut kernels = self.kernels.borrow_mut();
         if !kernels.contains_key(launch.kernel) {
             kernels.insert(launch.kernel, module.kernel(launch.kernel)?);
@@ -146,10 +156,13 @@ impl Gpu for Device {
     }
 
     fn build_kernels(&self) -> Result<()> {
-        let built = Module::build(&self.gpu.context, &self.device, KERNELS)
-            .map_err(|(failed, log)| anyhow!("the kernels do not compile: {failed}\n{log}"))?;
         // built once
-        let _ = self.module.set(built);
+        let _ = self.module.set(self.build(KERNELS)?);
+        Ok(())
+    }
+
+    fn build_double_kernels(&self) -> Result<()> {
+        let _ = self.double_module.set(self.build(DOUBLE_KERNELS)?);
         Ok(())
     }
 

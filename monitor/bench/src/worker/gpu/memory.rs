@@ -52,8 +52,8 @@ impl<'a> Memory<'a> {
     }
 
     /// # Safety
-    /// So many bytes are at the address until the owner is dropped, and the host can reach them where the kind is not
-    /// the device's.
+    /// The address has `bytes` bytes until the owner is dropped, and the host can reach them where the kind is not the
+    /// device's.
     pub(super) unsafe fn new(side: Side, address: *mut c_void, bytes: usize, owner: impl Owner + 'a) -> Self {
         Self { place: Place { address: address.cast(), len: bytes }, side, _owner: Box::new(owner) }
     }

@@ -16,6 +16,7 @@ pub struct Sums {
     pub submit_ns: u64,
     pub submits: u64,
     pub host_ticks: u64,
+    pub awaited: u64,
     pub invalid: u64,
 }
 
@@ -31,6 +32,7 @@ impl Sums {
             submit_ns: class.submit_ns,
             submits: class.submits,
             host_ticks: class.host_ticks,
+            awaited: class.awaited,
             invalid: class.invalid,
         }
     }
@@ -46,6 +48,7 @@ impl Sums {
             submit_ns: f(self.submit_ns, other.submit_ns),
             submits: f(self.submits, other.submits),
             host_ticks: f(self.host_ticks, other.host_ticks),
+            awaited: f(self.awaited, other.awaited),
             invalid: f(self.invalid, other.invalid),
         }
     }

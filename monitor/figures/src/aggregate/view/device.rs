@@ -1,12 +1,13 @@
 //! Kernels, transfers and fills, and the history of throughput.
 
 use super::devices::{DeviceMap, link_name};
+use super::dispatch::Dispatch;
 use super::engines::engines;
 use super::units::{gbps, share};
 use crate::aggregate::device::{Caches, Operations, RECENT, Sums};
 use crate::aggregate::latency::spread;
 use crate::aggregate::names::{KindId, Names};
-use crate::aggregate::process::{Process, ns};
+use crate::aggregate::process::Process;
 use crate::aggregate::scope::Scope;
 use crate::aggregate::series::LongSeries;
 use crate::snapshot::{
@@ -32,12 +33,10 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// `dispatch_ns`: what an operation takes the host besides its append.
-    fn add(&mut self, class: &'a Operations, ns_per_tick: f64, dispatch_ns: f64) {
+    fn add(&mut self, class: &'a Operations, host_ns: u64) {
         let sums = class.sums();
         self.sums = self.sums.plus(sums);
-        let dispatch = (dispatch_ns * sums.ops as f64).round() as u64;
-        self.host_ns = self.host_ns.saturating_add(ns(sums.host_ticks, ns_per_tick)).saturating_add(dispatch);
+        self.host_ns = self.host_ns.saturating_add(host_ns);
         self.extremes = match (self.extremes, class.extremes()) {
             (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
             (a, b) => a.or(b),
@@ -79,7 +78,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
     let mut rows = Rows::default();
     let mut total_ns = 0u64;
     for (i, p) in view.processes.iter().enumerate() {
-        let dispatch_ns = super::dispatch::share_ns(p, view.names);
+        let dispatch = Dispatch::of(p, view.names);
         for class in p.device.classes.iter().flatten() {
             let (of, sums) = (&class.class, class.sums());
             if sums == Sums::default() {
@@ -101,7 +100,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
                 OpKind::Barrier => rows.others.entry(or_name(named(), "barrier")).or_default(),
                 OpKind::Other => rows.others.entry(or_name(named(), "other")).or_default(),
             };
-            row.add(class, p.ns_per_tick, dispatch_ns);
+            row.add(class, dispatch.host_ns(class));
             flushes(&mut rows.flushes, of.caches, sums.ops, view.names);
         }
     }

@@ -1,27 +1,71 @@
-//! What it takes the host to have an operation done, beyond the call that appends it.
+//! What operations take the host: the calls that append them, and their share of those that submit recorded work and of the
+//! waits beyond the time that the device needed for what was waited for.
 
+use super::super::device::{Operations, Sums};
 use super::super::names::Names;
 use super::super::process::{Process, ns};
 use crate::snapshot::Role;
 use crate::sum::sum;
+use zetop_wire::layout::OpKind;
 
-/// The operation's share of the calls that submit recorded work, and of the waits beyond the time that the device needed for
-/// what was waited for; ns. Calls do not say which operations they are for, so all have the same share.
-pub(super) fn share_ns(process: &Process, names: &Names) -> f64 {
-    let spent = |role: Role| {
-        let functions = process.functions.iter();
-        let of_role = functions.filter(|(id, _)| names.function(**id).is_some_and(|of| of.role == role));
-        sum(of_role.map(|(_, function)| ns(function.figures().estimated_total(), process.ns_per_tick))) as f64
-    };
-    let sums = || process.device.classes.iter().flatten().map(|class| class.sums());
-    let (ops, timed) = (sum(sums().map(|of| of.ops)) as f64, sum(sums().map(|of| of.timed)) as f64);
-    if ops == 0.0 {
+/// How what the host spent in a process is divided among its operations.
+pub(super) struct Dispatch {
+    ns_per_tick: f64,
+    /// What a copy, any other operation, and each of both takes by calls that were not noted with what they were for; ns.
+    copy_ns: f64,
+    other_ns: f64,
+    each_ns: f64,
+    /// It is known which operations most of the waiting was for.
+    is_known: bool,
+}
+
+impl Dispatch {
+    pub(super) fn of(process: &Process, names: &Names) -> Self {
+        let spent = |role: Role| {
+            let functions = process.functions.iter();
+            let of_role = functions.filter(|(id, _)| names.function(**id).is_some_and(|of| of.role == role));
+            sum(of_role.map(|(_, function)| ns(function.figures().estimated_total(), process.ns_per_tick))) as f64
+        };
+        let classes = || process.device.classes.iter().flatten();
+        let all = classes().fold(Sums::default(), |all, class| all.plus(class.sums()));
+        let copies = classes().filter(|class| class.class.kind == OpKind::Copy);
+        let copies = sum(copies.map(|class| class.sums().ops)) as f64;
+        let ops = all.ops as f64;
+        let per = |ns: f64, ops: f64| if ops > 0.0 { ns / ops } else { 0.0 };
+        let waited = spent(Role::Wait);
+        let is_known = 2.0 * all.awaited as f64 * process.ns_per_tick > waited;
+        let mut dispatch =
+            Self { ns_per_tick: process.ns_per_tick, copy_ns: 0.0, other_ns: 0.0, each_ns: 0.0, is_known };
+        if !is_known {
+            dispatch.each_ns = per(beyond_ns(&all, waited), ops);
+        }
+        // A probe that learns afterwards what the operations were does not note what their calls took.
+        if all.host_ticks == 0 {
+            dispatch.copy_ns = per(spent(Role::Copy), copies);
+            dispatch.other_ns = per(spent(Role::Append), ops - copies);
+            dispatch.each_ns += per(spent(Role::Submit), ops);
+        }
+        dispatch
+    }
+
+    /// What the operations of a class took.
+    pub(super) fn host_ns(&self, class: &Operations) -> u64 {
+        let (of, ops) = (class.sums(), class.sums().ops as f64);
+        let call_ns = if class.class.kind == OpKind::Copy { self.copy_ns } else { self.other_ns };
+        let waited = of.awaited as f64 * self.ns_per_tick;
+        let beyond = if self.is_known { beyond_ns(&of, waited) } else { 0.0 };
+        let share = ops * (call_ns + self.each_ns) + beyond;
+        ns(of.host_ticks, self.ns_per_tick).saturating_add(share.round() as u64)
+    }
+}
+
+/// Of the time that was waited for operations, what is beyond the time that they took the device. Where some were not timed,
+/// they took what the others did; where none was, there is no telling.
+fn beyond_ns(of: &Sums, waited: f64) -> f64 {
+    if of.timed == 0 {
         return 0.0;
     }
-    // Where some were not timed, they take what the others do. Where none was, there is no telling what the wait was for.
-    let device = sum(sums().map(|of| of.total_ns)) as f64 * ops / timed.max(1.0);
-    let beyond = if timed > 0.0 { (spent(Role::Wait) - device).max(0.0) } else { 0.0 };
-    (spent(Role::Submit) + beyond) / ops
+    (waited - of.total_ns as f64 * of.ops as f64 / of.timed as f64).max(0.0)
 }
 
 #[cfg(test)]
@@ -34,41 +78,84 @@ mod tests {
     use zetop_wire::layout::OpKind;
     use zetop_wire::reader::{ClassFigures, Counters, Header};
 
-    /// A list of one kernel that was appended in 2 us, and executed and waited for 100 times: ns in these calls, and in kernels.
-    fn kernel(submit: u64, wait: u64, timed: u64, kernels: u64) -> Kernel {
-        let function =
-            |(name, role): (&str, Role)| Function { name: name.to_owned(), family: "ze".to_owned(), role };
-        let functions = [("execute", Role::Submit), ("synchronize", Role::Wait), ("other", Role::Other)];
-        let catalog = Arc::new(Catalog { functions: functions.map(function).into(), ..Catalog::default() });
+    /// Of a program whose calls of these roles took so many ns, and that made these operations: the kernels by name.
+    fn kernels(calls: &[(Role, u64)], classes: &[(&str, ClassFigures)]) -> Vec<Kernel> {
+        let function = |(role, _): &(Role, u64)| Function {
+            name: format!("{role:?}"),
+            family: "ze".to_owned(),
+            role: *role,
+        };
+        let catalog =
+            Arc::new(Catalog { functions: calls.iter().map(function).collect(), ..Catalog::default() });
         let mut all = Aggregate::new(0);
         all.tick(1_000_000_000, 1.0);
         let found = ProcessFound { pid: 1, command: String::new(), loader_version: String::new(), catalog };
         let id = all.process_began(found);
         all.header(id, &Header::default());
-        for (number, total) in [(0, submit), (1, wait), (2, 7_000_000)] {
-            let calls = Counters { min: Some(1), max: total, ..Counters::exact(100, total) };
-            all.calls(id, number, &calls);
+        for (number, (_, total)) in calls.iter().enumerate() {
+            let calls = Counters { min: Some(1), max: *total, ..Counters::exact(100, *total) };
+            all.calls(id, number as u16, &calls);
         }
-        let figures = ClassFigures {
-            ops: 100,
-            timed,
-            total_ns: kernels,
-            host_ticks: 2_000,
-            ..ClassFigures::new(OpKind::Kernel)
-        };
-        all.class(id, 0, &figures, &"k".into());
-        all.snapshot(None).device.kernels.remove(0)
+        for (number, (name, figures)) in classes.iter().enumerate() {
+            all.class(id, number as u32, figures, &(*name).into());
+        }
+        let mut kernels = all.snapshot(None).device.kernels;
+        kernels.sort_by(|a, b| a.name.cmp(&b.name));
+        kernels
+    }
+
+    fn class(ops: u64, timed: u64, total_ns: u64, host_ticks: u64, awaited: u64) -> ClassFigures {
+        ClassFigures { ops, timed, total_ns, host_ticks, awaited, ..ClassFigures::new(OpKind::Kernel) }
+    }
+
+    /// A list of one kernel that was appended in 2 us, and executed and waited for 100 times: ns in these calls, and in kernels.
+    fn kernel(submit: u64, wait: u64, timed: u64, total_ns: u64) -> Option<f64> {
+        let calls = [(Role::Submit, submit), (Role::Wait, wait), (Role::Other, 7_000_000)];
+        kernels(&calls, &[("k", class(100, timed, total_ns, 2_000 + submit, wait))])[0].host_avg_ns
     }
 
     /// 0.0 ns were shown.
     #[test]
     fn a_list_that_is_executed_and_synchronised_takes_the_host_more_than_its_append() {
         // 20 ns of the append, 5 us to execute it, 30 us of waiting for a kernel of 25 us
-        assert_eq!(kernel(500_000, 3_000_000, 100, 2_500_000).host_avg_ns, Some(10_020.0));
+        assert_eq!(kernel(500_000, 3_000_000, 100, 2_500_000), Some(10_020.0));
         // The host did something else while the device worked.
-        assert_eq!(kernel(500_000, 1_000_000, 100, 2_500_000).host_avg_ns, Some(5_020.0));
+        assert_eq!(kernel(500_000, 1_000_000, 100, 2_500_000), Some(5_020.0));
         // Half of them were timed, and none: what they took is not known then.
-        assert_eq!(kernel(500_000, 3_000_000, 50, 1_250_000).host_avg_ns, Some(10_020.0));
-        assert_eq!(kernel(500_000, 3_000_000, 0, 0).host_avg_ns, Some(5_020.0));
+        assert_eq!(kernel(500_000, 3_000_000, 50, 1_250_000), Some(10_020.0));
+        assert_eq!(kernel(500_000, 3_000_000, 0, 0), Some(5_020.0));
+    }
+
+    /// All had the same share.
+    #[test]
+    fn what_is_not_executed_or_waited_for_has_no_share_of_that() {
+        let calls = [(Role::Append, 1_002_000), (Role::Submit, 500_000), (Role::Wait, 3_590_000)];
+        // 1,000 launches with one wait for all, and a list that is executed and waited for 100 times
+        let launched = class(1_000, 1_000, 5_000_000, 1_000_000, 90_000);
+        let listed = class(100, 100, 2_500_000, 502_000, 3_500_000);
+        let found = kernels(&calls, &[("launched", launched), ("listed", listed)]);
+        assert_eq!(found[0].host_avg_ns, Some(1_000.0), "1 us: the device worked for longer than was waited");
+        assert_eq!(found[1].host_avg_ns, Some(15_020.0), "20 ns, 5 us and 10 us beyond its 25");
+    }
+
+    #[test]
+    fn where_others_wait_all_have_an_equal_share() {
+        let calls = [(Role::Append, 400_000), (Role::Wait, 3_000_000)];
+        let of = |ops| class(ops, ops, ops * 1_000, ops * 2_000, 0);
+        let found = kernels(&calls, &[("a", of(150)), ("b", of(50))]);
+        assert_eq!([found[0].host_avg_ns, found[1].host_avg_ns], [Some(16_000.0); 2]);
+    }
+
+    /// CUPTI tells of operations when their calls have returned long ago.
+    #[test]
+    fn operations_that_are_learned_of_afterwards_have_the_calls_that_make_such() {
+        let calls = [(Role::Append, 400_000), (Role::Copy, 900_000), (Role::Wait, 30_000)];
+        let copies = ClassFigures { ops: 10, timed: 10, ..ClassFigures::new(OpKind::Copy) };
+        let found = kernels(&calls, &[("k", class(90, 90, 20_000, 0, 0)), ("", copies)]);
+        assert!(
+            found[0].host_avg_ns.is_some_and(|ns| (ns - 4_544.0).abs() < 1.0),
+            "{:?}",
+            found[0].host_avg_ns
+        );
     }
 }

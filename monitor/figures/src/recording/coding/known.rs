@@ -10,9 +10,6 @@ use std::sync::Arc;
 use zetop_wire::histogram::BUCKETS;
 use zetop_wire::reader::{ClassFigures, Counters};
 
-/// From this version of the file on, not all calls are timed.
-const SAMPLED: u32 = 2;
-
 #[derive(Debug, Clone)]
 pub struct OfHeader {
     pub fields: [Trend; HEADER],
@@ -36,7 +33,7 @@ pub struct OfClass {
     pub figures: ClassFigures,
     pub name: Arc<str>,
     pub ops: i64,
-    pub per: [Ratio; 5],
+    pub per: [Ratio; 6],
     pub histogram: Counts,
     pub marks: Marks,
 }
@@ -67,7 +64,7 @@ impl OfHeader {
 }
 
 impl OfFunction {
-    pub fn calls<C: Coder>(&mut self, c: &mut C, more: &mut Counters, version: u32) -> Done {
+    pub fn calls<C: Coder>(&mut self, c: &mut C, more: &mut Counters) -> Done {
         let mut calls = (more.calls as i64).wrapping_sub(self.calls);
         c.signed(Column::Calls, &mut calls)?;
         let calls = calls.wrapping_add(self.calls);
@@ -84,10 +81,6 @@ impl OfFunction {
         more.max = self.extremes[1];
         c.number(Column::Rare, &mut more.errors)?;
         short(c, Column::Rare, &mut more.last_error)?;
-        if version < SAMPLED {
-            more.timed = more.calls;
-            return Ok(());
-        }
         let mut untimed = more.calls.wrapping_sub(more.timed);
         c.number(Column::Rare, &mut untimed)?;
         more.timed = more.calls.wrapping_sub(untimed);
@@ -121,12 +114,13 @@ impl OfClass {
         near(c, &mut f.timed, was.timed, ops)?;
         let timed = f.timed.wrapping_sub(was.timed) as i64;
         near(c, &mut f.submits, was.submits, timed)?;
-        let [bytes, timed_bytes, device, submit, host] = &mut self.per;
+        let [bytes, timed_bytes, device, submit, host, awaited] = &mut self.per;
         grown::<C>(&mut f.bytes, was.bytes, |v| bytes.code(c, Column::Bytes, v, ops))?;
         grown::<C>(&mut f.timed_bytes, was.timed_bytes, |v| timed_bytes.code(c, Column::Bytes, v, timed))?;
         grown::<C>(&mut f.total_ns, was.total_ns, |v| device.code(c, Column::DeviceTime, v, timed))?;
         grown::<C>(&mut f.submit_ns, was.submit_ns, |v| submit.code(c, Column::SubmitTime, v, timed))?;
         grown::<C>(&mut f.host_ticks, was.host_ticks, |v| host.code(c, Column::HostTime, v, ops))?;
+        grown::<C>(&mut f.awaited, was.awaited, |v| awaited.code(c, Column::HostTime, v, ops))?;
         let (before, mut now) = (fields::rare(&was), fields::rare(f));
         let mut mask = (0..RARE).map(|at| u64::from(before[at] != now[at]) << at).sum::<u64>();
         c.number(Column::Mask, &mut mask)?;

@@ -8,7 +8,7 @@ use std::fmt::Error;
 use zetop_figures::snapshot::{Histogram, Severity, Snapshot};
 
 /// How many functions, kernels and kinds of transfer, each, have a series of their own; later ones share one.
-const MOST: usize = 128;
+const MOST_SERIES: usize = 128;
 const OTHERS: &str = "(others)";
 /// Powers of four in ns at which the histograms' buckets end: 64 ns to 17 s.
 const BOUNDS: std::ops::RangeInclusive<u32> = 3..=17;
@@ -21,7 +21,7 @@ pub(super) struct Admitted {
 }
 
 fn admitted(known: &mut BTreeSet<String>, name: &str) -> String {
-    if known.contains(name) || known.len() < MOST {
+    if known.contains(name) || known.len() < MOST_SERIES {
         known.insert(name.to_owned());
         return name.to_owned();
     }
@@ -94,7 +94,7 @@ impl Figures {
             row.total_ns += kernel.total_ns;
         }
         // Kinds of memory are few: an API has a handful.
-        let transfers = s.device.transfers.iter().take(MOST).map(|t| {
+        let transfers = s.device.transfers.iter().take(MOST_SERIES).map(|t| {
             let labels = vec![
                 ("src", t.src.kind.to_string()),
                 ("dst", t.dst.kind.to_string()),

@@ -1,8 +1,7 @@
 //! Where figures are served, and who may ask for them.
 
 use rustix::net::{AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileTypeExt;
@@ -147,6 +146,11 @@ impl Access {
         Ok(Self { token: token.map(read_token).transpose()?, names })
     }
 
+    /// Whoever has the token may ask.
+    pub(super) fn with_token(token: &[u8]) -> Self {
+        Self { token: Some(token.to_vec()), ..Self::default() }
+    }
+
     /// The request brings the token, if it has to.
     pub(super) fn admits(&self, authorization: Option<&[u8]>) -> bool {
         let Some(token) = &self.token else { return true };
@@ -183,14 +187,9 @@ impl Access {
 
 fn read_token(path: &Path) -> io::Result<Vec<u8>> {
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    // A pipe would wait for its writer.
-    let flags = rustix::fs::OFlags::RDONLY | rustix::fs::OFlags::NONBLOCK | rustix::fs::OFlags::CLOEXEC;
-    let file =
-        rustix::fs::open(path, flags, rustix::fs::Mode::empty()).map_err(|error| named(error.into()))?;
-    let mut text = Vec::new();
-    File::from(file).take(LONGEST_TOKEN + 1).read_to_end(&mut text).map_err(named)?;
+    let text = zetop_system::limit::read(path, LONGEST_TOKEN).map_err(named)?;
     let token = text.trim_ascii();
-    if token.is_empty() || text.len() as u64 > LONGEST_TOKEN || token.contains(&b'\n') {
+    if token.is_empty() || token.contains(&b'\n') {
         return Err(named(io::Error::other("it should have one line, the token")));
     }
     Ok(token.to_vec())

@@ -119,6 +119,43 @@ fn parts(target: &str) -> (Option<&str>, &str) {
     }
 }
 
+/// Reads any bytes as a request, as they would come in pieces, and makes sure of what whoever asks must not get: for tests
+/// with made-up input.
+///
+/// # Panics
+/// When one of these does not hold: the answer is the same however the request comes in; figures are for what asks for
+/// them by GET or HEAD, for no web page, and with a token only for who has it.
+pub fn http(data: &[u8]) {
+    let data = &data[..data.len().min(LONGEST)];
+    let open = Access::default();
+    let whole = asked(data, &open);
+    // Looked at again whenever something has come, until there is an answer.
+    let step = (data.len() / 16).max(1);
+    // A blank line after another is an answer by itself, whatever comes later.
+    let blank = data.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let first = (blank + 1..data.len()).step_by(step).map(|end| asked(&data[..end], &open));
+    if let Some(early) = first.into_iter().find(|early| *early != Asked::More) {
+        assert_eq!(early, whole, "an answer that came before the end");
+    }
+    if data.len() == LONGEST {
+        assert_ne!(whole, Asked::More, "nothing more is read");
+    }
+    if let Asked::Figures { .. } = whole {
+        let text = String::from_utf8_lossy(data).to_ascii_lowercase();
+        assert!(text.contains("/metrics"), "{text:?}");
+        let head = text.trim_start();
+        assert!(head.starts_with("get ") || head.starts_with("head "), "{text:?}");
+        let names = |name: &str| {
+            let lines = head.lines().take_while(|line| !line.is_empty());
+            lines.into_iter().any(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(':')))
+        };
+        assert!(!names("origin"), "{text:?}");
+        // Nobody can guess it.
+        let closed = asked(data, &Access::with_token(b"c0ffee c0ffee c0ffee"));
+        assert_eq!(closed, Asked::Refused(Refusal::NoToken), "{text:?}");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -205,6 +242,66 @@ mod tests {
             }
             bytes.resize(LONGEST.max(bytes.len()), b'x');
             assert_ne!(asked(&bytes, &access), Asked::More, "seed {seed}");
+        }
+    }
+
+    /// Numbers from a seed (xorshift).
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, most: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 % most.max(1) as u64) as usize
+        }
+    }
+
+    const CORPUS: [&[u8]; 9] = [
+        b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"HEAD /metrics?x=1 HTTP/1.0\n\n",
+        b"GET http://127.0.0.1:9/metrics HTTP/1.1\r\nAccept: application/openmetrics-text\r\n\r\n",
+        b"GET /metrics HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\n\r\n",
+        b"GET /metrics HTTP/1.1\r\nSec-Fetch-Site: none\r\nAuthorization: Bearer x\r\n\r\n",
+        b"POST /metrics HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello",
+        b"\r\n\r\n\r\nGET / HTTP/1.1\r\nX: y\r\n z\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET  /metrics\tHTTP/1.1\r\nHost : [::1]:80\r\nhost:\x00\xff\r\n\r\n",
+    ];
+
+    /// Draws pseudo-random numbers from a fixed seed, so that each run tries the same requests.
+    #[test]
+    fn made_up_requests_get_no_more_than_honest_ones() {
+        let rounds =
+            std::env::var("ZETOP_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(30_000);
+        CORPUS.iter().for_each(|bytes| http(bytes));
+        let pieces: [&[u8]; 10] = [
+            b"\r\n",
+            b"\n",
+            b"\0",
+            b" ",
+            b":",
+            b"Origin: x\r\n",
+            b"\r\n\r\n",
+            b"/metrics",
+            b"\xff\x80",
+            b"HTTP/1.1",
+        ];
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        for _ in 0..rounds {
+            let mut bytes = CORPUS[random.below(CORPUS.len())].to_vec();
+            for _ in 0..=random.below(8) {
+                let at = random.below(bytes.len() + 1);
+                match random.below(5) {
+                    0 => bytes.truncate(at),
+                    1 => drop(bytes.splice(at..at, pieces[random.below(pieces.len())].iter().copied())),
+                    2 if at < bytes.len() => bytes[at] = random.below(256) as u8,
+                    3 => bytes.extend_from_within(at..),
+                    _ => drop(bytes.drain(at..(at + random.below(9)).min(bytes.len()))),
+                }
+                bytes.truncate(2 * LONGEST);
+            }
+            http(&bytes);
         }
     }
 }

@@ -90,6 +90,9 @@ fn a_thousand_kernels_are_cut_to_the_top_with_a_count_of_the_rest() {
     assert!(short.contains("and 980 more, 98.0 % together; --full has all"), "{short}");
     let full = text(&large, &Style { full: true, ..Style::default() });
     assert!(full.contains("kernel_0999") && !full.contains("--full"), "{full}");
+    let few = text(&large, &Style { rows: Some(5), ..Style::default() });
+    assert!(few.contains("kernel_0004") && !few.contains("kernel_0005"), "{few}");
+    assert!(few.contains("and 995 more, 99.5 % together; --full has all"), "{few}");
 }
 
 #[test]

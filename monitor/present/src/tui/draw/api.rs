@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use zetop_figures::snapshot::Api;
 use zetop_figures::view::format;
 use zetop_figures::view::items::{Field, Item, List, find};
+use zetop_wire::api::none_seen;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let host = &context.snapshot.host;
@@ -17,11 +18,10 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     } else {
         format!("{} of {} functions", state.order.len(), state.total)
     };
-    let errors =
-        if host.errors == 1 { "1 error".to_owned() } else { format::many(host.errors, "error", "errors") };
+    let errors = format::many(host.unexpected_errors(), "error", "errors");
     let title: Pieces = vec![("Host API".to_owned(), context.theme.title)];
     let inside = canvas.panel(context, area, Panel::Api, &title, &format!("{functions}, {errors}"));
-    table::draw(context, canvas, inside, List::Api, "no Level Zero or CUDA calls seen yet");
+    table::draw(context, canvas, inside, List::Api, &none_seen());
 }
 
 /// The whole screen.

@@ -8,6 +8,7 @@ use zetop_figures::snapshot::{Api, State as TargetState};
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 use zetop_figures::view::items::List;
+use zetop_wire::api::none_seen;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let work = &context.snapshot.device;
@@ -49,7 +50,7 @@ fn reason(context: Context<'_>, what: &str) -> String {
     let appends = |api: &&Api| api.name.contains("AppendLaunch") || api.name.contains("AppendMemory");
     let launches = sum(snapshot.host.apis.iter().filter(appends).map(|api| api.calls));
     if snapshot.state == TargetState::Waiting || snapshot.host.calls == 0 {
-        "no Level Zero or CUDA calls seen yet".to_owned()
+        none_seen()
     } else if let Some((reason, n)) = work.untimed_reasons.iter().max_by_key(|(_, n)| **n) {
         format!("{} untimed, {}", format::count(*n), format::clean(reason))
     } else if work.pending > 0 {

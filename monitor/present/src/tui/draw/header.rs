@@ -6,6 +6,7 @@ use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 use zetop_figures::snapshot::State as TargetState;
 use zetop_figures::view::format;
+use zetop_wire::api;
 
 /// Lines of the header in a low terminal.
 pub const LOW: usize = 3;
@@ -181,7 +182,7 @@ fn figures(context: Context<'_>, words: Words, has_device: bool) -> Vec<Pieces> 
     let plain = |text: String, style: Style| vec![(text, style)];
     let mut items: Vec<Pieces> = Vec::new();
     if snapshot.host.calls == 0 && snapshot.state == TargetState::Waiting {
-        items.push(plain("no Level Zero or CUDA calls seen yet".to_owned(), theme.warn));
+        items.push(plain(api::none_seen(), theme.warn));
     } else {
         let rate = format::rate_long(snapshot.host.calls_per_s);
         items.push(vec![(rate, theme.strong), (" calls/s".to_owned(), theme.text)]);

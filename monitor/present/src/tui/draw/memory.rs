@@ -9,18 +9,45 @@ use zetop_figures::snapshot::{Direction, MemoryUse, Place, State as TargetState}
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 
-/// Title, width, and the narrowest panel that shows the column.
-const COLUMNS: [(&str, u16, u16); 8] = [
-    ("live", 8, 0),
-    ("blocks", 7, 30),
-    ("peak", 8, 38),
-    ("allocs", 8, 46),
-    ("frees", 8, 54),
-    ("allocs/s", 8, 64),
-    ("bytes/s", 9, 74),
-    (BY, 18, 96),
+/// Title and width, from left to right.
+const COLUMNS: [(&str, u16); 8] = [
+    ("live", 8),
+    ("blocks", 7),
+    ("peak", 8),
+    ("allocs", 8),
+    ("frees", 8),
+    ("allocs/s", 8),
+    ("bytes/s", 9),
+    (BY, 12),
 ];
 const BY: &str = "allocated by";
+/// What a narrow panel shows rather than the others: the call that allocates says where to look.
+const FIRST: [usize; 8] = [0, 1, 2, 7, 3, 4, 5, 6];
+/// Width of the column with the kinds, in cells.
+const KIND: u16 = 8;
+
+/// Who allocates; where there is no room, without what runtimes call it, in parentheses.
+fn allocated_by(kind: &MemoryUse, whole: bool) -> &str {
+    let name = &*kind.allocated_by;
+    if whole { name } else { name.split(" (").next().unwrap_or(name) }
+}
+
+/// The columns that fit, each as wide as what is in it.
+fn columns(width: u16, memory: &[MemoryUse], whole: bool) -> Vec<(usize, &'static str, u16)> {
+    let mut left = width.saturating_sub(KIND);
+    let longest = memory.iter().map(|kind| allocated_by(kind, whole).width()).max().unwrap_or(0) as u16;
+    let mut all = Vec::new();
+    for at in FIRST {
+        let (title, wide) = COLUMNS[at];
+        let wide = if title == BY { wide.max(longest) } else { wide };
+        if wide < left {
+            left -= wide + 1;
+            all.push((at, title, wide));
+        }
+    }
+    all.sort_unstable();
+    all
+}
 
 pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let kinds = context.snapshot.memory.len().max(1) as u16;
@@ -61,23 +88,19 @@ pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.nothing(inside, theme, "no allocation seen yet");
         return;
     }
-    let mut columns: Vec<_> = COLUMNS.iter().copied().filter(|c| inside.width >= c.2).collect();
-    // Names are as long as they are: they get what the figures leave over, before the gaps do.
-    let fixed: u16 = columns.iter().filter(|c| c.0 != BY).map(|c| c.1 + 1).sum();
-    if let Some(by) = columns.iter_mut().find(|c| c.0 == BY) {
-        let longest = memory.iter().map(|m| m.allocated_by.width()).max().unwrap_or(0) as u16;
-        by.1 = longest.max(BY.len() as u16).min(inside.width.saturating_sub(8 + fixed + 1));
-    }
-    let used: u16 = columns.iter().map(|c| c.1).sum();
-    let gap = (inside.width.saturating_sub(8 + used) / columns.len() as u16).clamp(1, 4);
-    let mut x = inside.x + 8;
-    canvas.put(inside.x, inside.y, 8, "kind", theme.dim);
-    for (title, width, _) in &columns {
+    let whole = columns(inside.width, memory, true);
+    let is_whole = whole.len() == COLUMNS.len();
+    let columns = if is_whole { whole } else { columns(inside.width, memory, false) };
+    let used: u16 = columns.iter().map(|c| c.2).sum();
+    let gap = (inside.width.saturating_sub(KIND + used) / columns.len().max(1) as u16).clamp(1, 4);
+    let mut x = inside.x + KIND;
+    canvas.put(inside.x, inside.y, KIND, "kind", theme.dim);
+    for (_, title, width) in &columns {
         canvas.put_right(Rect::new(x + gap, inside.y, *width, 1), title, theme.dim);
         x += width + gap;
     }
     for (kind, y) in memory.iter().zip(inside.y + 1..inside.bottom()) {
-        canvas.put(inside.x, y, 8, &kind.kind, style(context, kind.place));
+        canvas.put(inside.x, y, KIND, &kind.kind, style(context, kind.place));
         let cells = [
             format::bytes(kind.live_bytes),
             format::count(kind.live_count),
@@ -86,12 +109,12 @@ pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
             format::count(kind.frees),
             format::rate(kind.allocs_per_s),
             format!("{}/s", format::bytes(kind.bytes_per_s.max(0.0) as u64)),
-            kind.allocated_by.to_string(),
+            allocated_by(kind, is_whole).to_owned(),
         ];
-        let mut x = inside.x + 8;
-        for ((title, width, _), text) in columns.iter().zip(&cells) {
-            let style = if *title == "live" { theme.strong } else { theme.text };
-            let text = fit(text, usize::from(*width));
+        let mut x = inside.x + KIND;
+        for (at, _, width) in &columns {
+            let style = if *at == 0 { theme.strong } else { theme.text };
+            let text = fit(&cells[*at], usize::from(*width));
             canvas.put_right(Rect::new(x + gap, y, *width, 1), &text, style);
             x += width + gap;
         }

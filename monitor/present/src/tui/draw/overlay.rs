@@ -28,7 +28,10 @@ const FIGURES: [(&str, &str); 20] = [
     ("avg, total", "time in the call, or on the device"),
     ("p50 p90 p99", "50, 90, 99 % took no longer; made from all calls, right to within 1.6 %"),
     ("queued", "from submission to start on the device"),
-    ("host/run", "time that the call which launches it takes on the host"),
+    (
+        "host/run",
+        "host time of a launch: the append, its share of submitting, and of waits beyond device time",
+    ),
     ("sizes", "the range of sizes of copies, in powers of two (MiB is 2^20 bytes)"),
     ("heap", "memory that the API did not allocate: malloc, new, the stack"),
     ("host, shared", "the API's memory: the device reads host directly, the driver moves shared"),

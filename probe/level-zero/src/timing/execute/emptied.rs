@@ -58,6 +58,10 @@ impl State {
         self.empty_list(handle);
         self.forget_lane(handle);
         self.captures.lists.remove(&handle);
+        self.forget_captures_from(handle);
+        if self.captures.adopted.remove(&handle) {
+            crate::timing::capture::ended();
+        }
         self.lists.remove(&handle)
     }
 }

@@ -69,3 +69,20 @@ fn what_a_counter_based_event_from_before_is_shows_when_it_is_complete() {
         assert_eq!(bench.driver.world().waited, 0);
     }
 }
+
+/// What was appended was counted, with events of ours in the graph.
+#[test]
+fn a_capture_that_is_under_way_at_the_attach_goes_on() {
+    let mut bench = Bench::with_attached(true);
+    bench.driver.world().old_lists.extend([(LIST, true), (OTHER_LIST, true)]);
+    bench.driver.world().captured.extend([(LIST, true), (OTHER_LIST, true)]);
+    bench.state.adopt_list(LIST);
+    bench.state.adopt_list(OTHER_LIST);
+    assert_eq!((bench.append(LIST, 0), bench.append(OTHER_LIST, 0)), ((0, 0), (0, 0)));
+    assert_eq!(bench.totals(), (0, 0, 0));
+    bench.driver.world().captured.extend([(LIST, false), (OTHER_LIST, false)]);
+    assert!(!bench.state.capture_ends(LIST), "nobody saw it begin");
+    assert!(bench.state.captures.adopted.is_empty());
+    assert_ne!(bench.append(LIST, 0), (0, 0));
+    assert_ne!(bench.append(OTHER_LIST, 0), (0, 0));
+}

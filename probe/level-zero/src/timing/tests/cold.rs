@@ -95,7 +95,7 @@ fn what_cannot_be_done_safely_has_a_reason() {
     bench.state.next_command(OTHER_LIST, 7, false);
     assert_eq!(bench.launch(OTHER_LIST, "chosen"), not(NotFlushed::Mutable));
     let before = bench.appended(OTHER_LIST).len();
-    bench.state.lists.get_mut(&OTHER_LIST).unwrap().captures = true;
+    bench.state.lists.get_mut(&OTHER_LIST).unwrap().captured_from = OTHER_LIST;
     assert_eq!(bench.launch(OTHER_LIST, "chosen"), 0, "it is not launched");
     assert_eq!(bench.appended(OTHER_LIST).len(), before);
     let mut graph = OpClass::of(OpKind::Other);

@@ -1,5 +1,7 @@
 use super::*;
 use crate::timing::execute::PART;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use zetop_probe_core::publish::awaited;
 
 #[test]
 fn each_execution_counts_its_commands() {
@@ -14,6 +16,25 @@ fn each_execution_counts_its_commands() {
         bench.synchronised(QUEUE.handle);
         assert_eq!((bench.totals(), bench.total_ns()), ((round, round, 0), round * 10));
     }
+}
+
+/// All operations of a process used to have the same share of all such calls and waits.
+#[test]
+fn what_executes_a_list_and_waits_for_it_is_for_its_commands() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    bench.append(LIST, 0);
+    let process = bench.state.publisher.process;
+    let sum = |of: fn(&zetop_wire::layout::Class) -> &AtomicU64| {
+        process.class_table.iter().map(|class| of(class).load(Relaxed)).sum::<u64>()
+    };
+    let appended = sum(|class| &class.host_ticks);
+    let mut execution = bench.state.before_execute(QUEUE, &[LIST as _]);
+    execution.ticks = 600;
+    bench.state.after_execute(&mut execution, 0, ZE_RESULT_SUCCESS);
+    assert_eq!(sum(|class| &class.host_ticks), appended + 600);
+    awaited::waited(process, 70);
+    assert_eq!(sum(|class| &class.awaited), 70);
 }
 
 #[test]
@@ -256,10 +277,10 @@ fn a_command_that_changes_is_credited_to_what_it_is_now() {
 fn what_goes_into_a_graph_is_left_alone() {
     let mut bench = Bench::new();
     bench.list(LIST, true, true);
-    bench.state.capture(LIST, true);
+    bench.state.capture_begins(LIST);
     assert_eq!(bench.append(LIST, 0), (0, 0));
     assert_eq!(bench.totals(), (0, 0, 0));
-    bench.state.capture(LIST, false);
+    bench.state.capture_ends(LIST);
     assert_ne!(bench.append(LIST, 0), (0, 0));
 }
 
@@ -270,14 +291,35 @@ fn a_capture_goes_on_at_lists_that_wait_for_what_is_captured() {
     bench.list(LIST, true, true);
     bench.list(OTHER_LIST, true, true);
     let event = bench.event(true);
-    bench.state.capture(LIST, true);
+    bench.state.capture_begins(LIST);
     bench.append(LIST, event);
     bench.state.capture_waits(OTHER_LIST, &[event as _]);
     assert_eq!((bench.append(OTHER_LIST, 0), bench.totals()), ((0, 0), (0, 0, 0)));
-    bench.state.capture(LIST, false);
+    bench.state.capture_ends(LIST);
     assert_ne!(bench.append(OTHER_LIST, 0), (0, 0));
     bench.state.capture_waits(OTHER_LIST, &[event as _]);
     assert_ne!(bench.append(OTHER_LIST, 0), (0, 0), "nothing is captured any more");
+}
+
+/// Intel's driver has functions for that which the loader does not know. What is appended in a pause is executed.
+#[test]
+fn a_capture_may_pause() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    bench.list(OTHER_LIST, true, true);
+    let event = bench.event(true);
+    bench.driver.world().captured.extend([(LIST, true), (OTHER_LIST, false)]);
+    bench.state.capture_begins(LIST);
+    bench.append(LIST, event);
+    bench.state.capture_waits(OTHER_LIST, &[event as _]);
+    assert_eq!(bench.append(OTHER_LIST, 0), (0, 0), "the driver learns of it by this command");
+    bench.driver.world().captured.insert(OTHER_LIST, true);
+    assert_eq!(bench.append(OTHER_LIST, 0), (0, 0));
+    bench.driver.world().captured.extend([(LIST, false), (OTHER_LIST, false)]);
+    assert_ne!(bench.append(LIST, 0), (0, 0));
+    assert_ne!(bench.append(OTHER_LIST, 0), (0, 0));
+    bench.driver.world().captured.extend([(LIST, true), (OTHER_LIST, true)]);
+    assert_eq!((bench.append(LIST, 0), bench.append(OTHER_LIST, 0)), ((0, 0), (0, 0)));
 }
 
 /// More commands than are seen to in one go.

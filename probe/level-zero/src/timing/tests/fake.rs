@@ -65,6 +65,8 @@ pub struct World {
     pub lists: HashMap<usize, Vec<Command>>,
     /// Answers about lists from before: immediate or not. Others are unknown to the driver.
     pub old_lists: HashMap<usize, bool>,
+    /// Answers whether lists are captured. Of others there is none.
+    pub captured: HashMap<usize, bool>,
     /// Lists that take counter-based events.
     pub in_order: Vec<usize>,
     pub refuses_pools: bool,
@@ -463,6 +465,14 @@ impl Driver for Fake {
         // SAFETY: the caller's word.
         unsafe { *device = super::DEVICE as _ };
         ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeCommandListIsGraphCaptureEnabledExt(&self, list: ze_command_list_handle_t) -> ze_result_t {
+        match self.world().captured.get(&(list as usize)) {
+            Some(true) => ZE_RESULT_QUERY_TRUE,
+            Some(false) => ZE_RESULT_QUERY_FALSE,
+            None => ZE_RESULT_ERROR_UNSUPPORTED_FEATURE,
+        }
     }
 
     unsafe fn zeCommandListIsImmediate(

@@ -219,6 +219,19 @@ fn half_written_stamps_are_not_ready() {
     assert_eq!(bench.totals(), (1, 1, 0));
 }
 
+/// A detach, or the program, comes in between. It was said that its stamps were invalid.
+#[test]
+fn an_operation_whose_stamps_are_being_written_at_the_last_look_is_not_complete() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let (event, _) = bench.append(LIST, 0);
+    let end = zetop_probe_core::clock::raw_ns();
+    bench.driver.write_stamps(event, end - 10, u64::from(u32::MAX));
+    bench.state.forget_list(LIST);
+    let why = [Untimed::NeverCompleted, Untimed::InvalidStamps].map(|why| bench.untimed(why));
+    assert_eq!((bench.totals(), why), ((1, 0, 1), [1, 0]));
+}
+
 #[test]
 fn invalid_stamps_are_not_timed() {
     let mut bench = Bench::new();

@@ -23,7 +23,7 @@ fn goes_on(leave: impl Fn(Attacher)) {
         target.order(&format!("pools {ROUNDS}"));
         for _ in 0..2 {
             let zetop = attached(&target, &[]);
-            std::thread::sleep(std::time::Duration::from_millis(100));
+            zetop.until("an operation of its", |figures| figures.device.timed > 0);
             leave(zetop);
             eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
         }

@@ -1,0 +1,34 @@
+//! What programs that are watched and benchmarks have in common.
+
+use super::simulated::Simulated;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Options below this heading may also be set in the configuration file: by their names or, if they can be repeated,
+/// in a table.
+pub const SETTINGS: &str = "Settings, also in the configuration file";
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Common {
+    /// Use the simulated GPU instead of a real one; which one may be said: a discrete card, an entry-level one, or one of Intel's Gen9
+    #[arg(long, global = true, value_name = "PROFILE", num_args = 0..=1, require_equals = true,
+        default_missing_value = "usual")]
+    pub sim: Option<Simulated>,
+
+    /// Write the figures as JSON at the end; `-` means stdout, without a dashboard
+    #[arg(long, global = true, value_name = "FILE|-")]
+    pub json: Option<OsString>,
+
+    /// Write the table of API functions (of a benchmark: its figures) as CSV at the end; if several processes
+    /// ran, one file per process, with _PID before the extension
+    #[arg(long, global = true, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+
+    /// In the summary: all rows, not only the top 20 of each table
+    #[arg(long, global = true, help_heading = SETTINGS)]
+    pub full: bool,
+
+    /// Draw with ASCII characters only
+    #[arg(long, global = true, help_heading = SETTINGS)]
+    pub ascii: bool,
+}

@@ -1,0 +1,327 @@
+//! What others can make zetop take: memory by files that it is given, time by programs and files that do not answer.
+
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
+mod common;
+
+use common::{eventually, stderr, zetop};
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// How much more than at rest zetop may take, KiB.
+const ROOM: i64 = 64 << 10;
+/// Longer than any of zetop's limits.
+const LIMIT: Duration = Duration::from_secs(100);
+
+/// How it ends, what it says on stderr, and the most memory that it had, KiB.
+#[allow(clippy::zombie_processes)] // wait4 collects it
+fn measured(command: &mut Command) -> (ExitStatus, String, i64) {
+    let mut said = tempfile::tempfile().unwrap();
+    let child = command.stdout(Stdio::null()).stderr(said.try_clone().unwrap()).spawn().unwrap();
+    let mut status = 0;
+    // SAFETY: a struct of numbers.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: a child that nobody else waits for, and two live places for what is returned.
+    let ended = unsafe { libc::wait4(child.id() as i32, &raw mut status, 0, &raw mut usage) };
+    assert_eq!(ended, child.id() as i32);
+    let mut text = String::new();
+    std::io::Seek::rewind(&mut said).unwrap();
+    std::io::Read::read_to_string(&mut said, &mut text).unwrap();
+    (ExitStatus::from_raw(status), text, usage.ru_maxrss)
+}
+
+/// Writes a file in parts, so that this program stays small.
+fn file(folder: &Path, name: &str, parts: impl Iterator<Item = String>) -> PathBuf {
+    let path = folder.join(name);
+    let mut to = BufWriter::new(std::fs::File::create(&path).unwrap());
+    parts.for_each(|part| to.write_all(part.as_bytes()).unwrap());
+    to.flush().unwrap();
+    path
+}
+
+#[test]
+fn files_take_no_more_memory_than_they_may() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let diff = |file: &Path| {
+        let mut command = zetop();
+        command.arg("diff").arg(file).arg(file);
+        command
+    };
+    let one = |text: &str| std::iter::once(text.to_owned());
+    let small = file(folder, "small.json", one(r#"{"schema": "zetop/1"}"#));
+    let (_, _, rest) = measured(&mut diff(&small));
+    let repeated = |text: &str, bytes: usize| {
+        let block = text.repeat(1 + (64 << 10) / text.len());
+        let times = bytes / block.len();
+        std::iter::repeat_n(block, times)
+    };
+    let head = |schema: &str| one(&format!(r#"{{"schema": "{schema}", "#));
+    let big = 90_000_000;
+    let files = [
+        file(folder, "numbers.json", one("[0").chain(repeated(",0", big)).chain(one("]"))),
+        file(folder, "deep.json", repeated("[", big)),
+        file(folder, "objects.json", one("[{}").chain(repeated(",{\"\":{}}", big)).chain(one("]"))),
+        file(folder, "lines.json", repeated("{\"schema\": \"zetop/1\"}\n", big)),
+        file(
+            folder,
+            "unknown.json",
+            head("zetop/1").chain(one("\"x\": [0")).chain(repeated(",0", big)).chain(one("]}")),
+        ),
+        file(
+            folder,
+            "text.json",
+            head("zetop/1").chain(one("\"command\": \"")).chain(repeated("x", big)).chain(one("\"}")),
+        ),
+        file(
+            folder,
+            "name.json",
+            head("zetop/1")
+                .chain(one("\"device\": {\"kernels\": [{\"name\": \""))
+                .chain(repeated("x", 5_000_000))
+                .chain(one("\"}]}}")),
+        ),
+        file(folder, "schema.json", one("{\"schema\": \"").chain(repeated("x", 5_000_000)).chain(one("\"}"))),
+        file(
+            folder,
+            "kernels.json",
+            head("zetop/1")
+                .chain(one("\"device\": {\"kernels\": [{}"))
+                .chain(repeated(",{}", big))
+                .chain(one("]}}")),
+        ),
+        file(
+            folder,
+            "names.json",
+            head("zetop/1")
+                .chain(one("\"device\": {\"kernels\": [{}"))
+                .chain((0..15_990).map(|i| format!(",{{\"name\":\"{i}{}\"}}", "n".repeat(300))))
+                .chain(one("]}}")),
+        ),
+        file(
+            folder,
+            "bench.json",
+            head("zetop-bench/1")
+                .chain(one("\"benches\": [{}"))
+                .chain(repeated(",{}", 15_000_000))
+                .chain(one("]}")),
+        ),
+        file(
+            folder,
+            "bench-long.json",
+            head("zetop-bench/1").chain(one("\"benches\": [0")).chain(repeated(",0", big)).chain(one("]}")),
+        ),
+    ];
+    for file in &files {
+        let begun = Instant::now();
+        let (status, said, most) = measured(&mut diff(file));
+        let name = file.file_name().unwrap().to_string_lossy();
+        println!(
+            "{name}: {} MiB more than at rest, {:?}, {status}: {said}",
+            (most - rest) >> 10,
+            begun.elapsed()
+        );
+        assert!(most - rest <= ROOM, "{name}: {} KiB more", most - rest);
+        assert!(status.code().is_some_and(|code| code < 100), "{name}: {status}: {said}");
+        assert!(said.lines().count() <= 2 && said.len() < 2000, "{name}: {said}");
+        std::fs::remove_file(file).unwrap();
+    }
+    // A configuration.
+    let sparse = folder.join("sparse.toml");
+    std::fs::File::create(&sparse).unwrap().set_len(1 << 40).unwrap();
+    let long = file(folder, "long.toml", repeated("ascii = true\n", big));
+    for config in [Path::new("/dev/zero"), Path::new("/dev/urandom"), &sparse, &long] {
+        let mut command = zetop();
+        let (status, said, most) = measured(command.env("ZETOP_CONFIG", config).args(["--no-tui", "true"]));
+        println!("{}: {} MiB more than at rest: {said}", config.display(), (most - rest) >> 10);
+        assert!(most - rest <= ROOM, "{}: {} KiB more", config.display(), most - rest);
+        assert!(!status.success() && said.lines().count() == 1, "{}: {said}", config.display());
+    }
+}
+
+/// Ctrl-C ends the wait for a configuration, a recording or a run that nobody writes.
+#[test]
+fn what_is_read_of_a_pipe_can_be_interrupted() {
+    let folder = tempfile::tempdir().unwrap();
+    let fifo = folder.path().join("fifo");
+    let path = std::ffi::CString::new(fifo.to_str().unwrap()).unwrap();
+    // SAFETY: a text that ends with zero.
+    assert_eq!(unsafe { libc::mkfifo(path.as_ptr(), 0o600) }, 0);
+    let mut command = zetop();
+    command.env("ZETOP_CONFIG", &fifo).args(["--no-tui", "true"]).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let looks = |pid: u32| {
+        let threads = std::fs::read_dir(format!("/proc/{pid}/fd")).into_iter().flatten().flatten();
+        threads.into_iter().any(|fd| std::fs::read_link(fd.path()).is_ok_and(|to| to == fifo))
+    };
+    eventually("zetop reads", || looks(child.id()) || child.try_wait().unwrap().is_some());
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().signal(), Some(libc::SIGINT));
+    // What must be a file is refused at once.
+    for arguments in [["report"].as_slice(), &["replay"], &["diff", "last"]] {
+        let output = zetop().args(arguments).arg(&fifo).stdin(Stdio::null()).output().unwrap();
+        assert!(!output.status.success() && stderr(&output).lines().count() == 1, "{}", stderr(&output));
+    }
+}
+
+fn interrupt(child: &Child) {
+    // SAFETY: no memory is involved; the process is a child that has not been waited for.
+    assert_eq!(unsafe { libc::kill(child.id() as i32, libc::SIGINT) }, 0);
+}
+
+/// A program that seems to use Level Zero, and one of whose threads is in the middle of loading a library, for ever.
+const LOADS: &str = r#"
+#include <dlfcn.h>
+#include <pthread.h>
+#include <unistd.h>
+static void *load(void *path) { return dlopen(path, RTLD_NOW); }
+int main(int argc, char **argv) {
+    pthread_t thread;
+    if (argc < 2 || !dlopen(argv[1], RTLD_NOW)) return 1;
+    if (argc > 2) pthread_create(&thread, 0, load, argv[2]);
+    else if (write(1, "ready\n", 6) < 0) return 1;
+    for (;;) pause();
+}
+"#;
+const NEVER_LOADED: &str = r#"
+#include <unistd.h>
+__attribute__((constructor)) static void never_over(void) {
+    if (write(1, "ready\n", 6) == 6) for (;;) pause();
+}
+"#;
+
+/// Ends with the test.
+struct Target(Child);
+
+impl Drop for Target {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The program and its libraries. `None`, said, without a C compiler.
+struct Built(tempfile::TempDir);
+
+impl Built {
+    fn new() -> Option<Self> {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let make = |name: &str, source: &str, options: &[&str]| {
+            let text = folder.path().join(format!("{name}.c"));
+            std::fs::write(&text, source).unwrap();
+            let made =
+                Command::new("cc").arg("-o").arg(folder.path().join(name)).arg(&text).args(options).status();
+            made.is_ok_and(|made| made.success())
+        };
+        let shared = ["-shared", "-fPIC"];
+        let made = make("loads", LOADS, &["-ldl", "-lpthread"])
+            && make("libze_loader.so.1", "int zeInit(int x) { return x; }\n", &shared)
+            && make("never.so", NEVER_LOADED, &shared);
+        if !made {
+            zetop_testing::skip!("no C compiler");
+        }
+        made.then_some(Self(folder))
+    }
+
+    fn start(&self, never_loaded: bool) -> Target {
+        let mut command = Command::new(self.0.path().join("loads"));
+        command.arg(self.0.path().join("libze_loader.so.1"));
+        if never_loaded {
+            command.arg(self.0.path().join("never.so"));
+        }
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, "ready\n");
+        Target(child)
+    }
+}
+
+fn attach(target: &Target) -> Child {
+    let mut command = zetop();
+    command.args(["--no-tui", "--no-history", "-p", &target.0.id().to_string()]);
+    command.stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn tasks(of: &Child) -> usize {
+    std::fs::read_dir(format!("/proc/{}/task", of.id())).map_or(0, Iterator::count)
+}
+
+/// It has not been waited for.
+fn is_over(child: &mut Child) -> bool {
+    child.try_wait().unwrap().is_some()
+}
+
+/// zetop's helper waits for the program's lock, up to ten seconds.
+#[test]
+fn an_attach_can_be_interrupted() {
+    let Some(built) = Built::new() else { return };
+    let target = built.start(true);
+    let before = tasks(&target.0);
+    let mut child = attach(&target);
+    eventually("the helper", || tasks(&target.0) > before || is_over(&mut child));
+    if is_over(&mut child) {
+        let output = child.wait_with_output().unwrap();
+        return zetop_testing::skip!("{}", stderr(&output).trim());
+    }
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert!(stderr(&output).contains("interrupted while attaching"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+/// All that the program's file system is asked is answered by nobody.
+#[test]
+fn a_program_whose_file_system_does_not_answer_is_given_up() {
+    let Some(built) = Built::new() else { return };
+    let folder = std::fs::canonicalize(built.0.path()).unwrap();
+    assert!(!folder.starts_with("/tmp") && !folder.starts_with("/dev/shm") || Path::new("/dev/shm").is_dir());
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let (over, wait) = std::sync::mpsc::channel::<()>();
+    let holder = std::thread::spawn(move || {
+        zetop_testing::in_own_mounts(move || {
+            let mounted = zetop_testing::silent(Path::new("/dev/shm"));
+            sender.send(mounted.is_some().then(|| built.start(false))).unwrap();
+            let _ = wait.recv();
+            drop(mounted);
+        })
+    });
+    let Ok(Some(target)) = receiver.recv() else {
+        drop(over);
+        let _ = holder.join();
+        return zetop_testing::skip!("a mount needs root, and FUSE");
+    };
+    let begun = Instant::now();
+    let output = attach(&target).wait_with_output().unwrap();
+    println!("{:?}: {}", begun.elapsed(), stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).lines().count() == 1 && stderr(&output).contains("has not answered"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(begun.elapsed() < LIMIT);
+    // In the middle of it.
+    let mut child = attach(&target);
+    let threads = |child: &Child| {
+        let all = std::fs::read_dir(format!("/proc/{}/task", child.id())).into_iter().flatten().flatten();
+        let names = all.filter_map(|task| std::fs::read_to_string(task.path().join("wchan")).ok());
+        names.filter(|name| name.contains("fuse") || name.contains("request_wait")).count()
+    };
+    let started = Instant::now();
+    eventually("zetop waits", || threads(&child) > 0 || started.elapsed() > Duration::from_secs(3));
+    interrupt(&child);
+    eventually("zetop's end", || is_over(&mut child));
+    let output = child.wait_with_output().unwrap();
+    assert!(stderr(&output).contains("interrupted while attaching"), "{}", stderr(&output));
+    // The doctor says what it is about, and comes to its end.
+    let output = zetop().args(["doctor", "-p", &target.0.id().to_string()]).output().unwrap();
+    assert!(begun.elapsed() < 2 * LIMIT);
+    assert!(!output.stdout.is_empty());
+    drop(target);
+    drop(over);
+    assert!(holder.join().unwrap());
+}

@@ -1,0 +1,241 @@
+//! What must hold in every order of steps. Each model runs a few thousand orders, the same ones each time.
+
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
+use shuttle::scheduler::{PctScheduler, RandomScheduler};
+use shuttle::sync::Mutex;
+use shuttle::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use shuttle::{Runner, thread};
+use std::sync::Arc;
+use zetop_models::blocks::Blocks;
+use zetop_models::heap::class::{Class, UNIT};
+use zetop_models::heap::lists::{Free, Hand, List};
+use zetop_models::ring::Ring;
+use zetop_models::samples::turn;
+use zetop_models::timing::deferred::Deferred;
+use zetop_models::timing::reserve::Reserve;
+use zetop_models::timing::state::State;
+use zetop_testing as _; // signals and time limits
+use zetop_wire::samples::{ARMED, FREE, TAKEN};
+
+const SEED: u64 = 0x5eed;
+
+/// Tries `orders` orders at random, and as many with few changes of thread, which find what needs one long delay.
+fn in_many_orders(orders: usize, model: impl Fn() + Send + Sync + 'static) {
+    let model = Arc::new(model);
+    let again = model.clone();
+    Runner::new(RandomScheduler::new_from_seed(SEED, orders), shuttle::Config::new()).run(move || model());
+    Runner::new(PctScheduler::new_from_seed(SEED, 3, orders), shuttle::Config::new()).run(move || again());
+}
+
+/// A block of the heap, for as long as the test.
+#[repr(align(16))]
+struct Block(#[allow(dead_code)] [u8; UNIT]);
+
+#[test]
+fn a_free_block_of_the_heap_is_taken_by_one_and_none_is_lost() {
+    const BLOCKS: usize = 3;
+    in_many_orders(2000, || {
+        let list = Arc::new(List::new());
+        let owners: Arc<[AtomicU32; BLOCKS]> = Arc::default();
+        let blocks: Vec<usize> =
+            (0..BLOCKS).map(|_| Box::into_raw(Box::new(Block([0; UNIT]))) as usize).collect();
+        for block in &blocks {
+            // SAFETY: just made, for this list.
+            unsafe { list.put(*block as *mut Free) };
+        }
+        let index = |blocks: &[usize], block: usize| blocks.iter().position(|b| *b == block).unwrap();
+        let worker = |takes_all: bool| {
+            let (list, owners, blocks) = (list.clone(), owners.clone(), blocks.clone());
+            thread::spawn(move || {
+                for _ in 0..2 {
+                    let mut mine = Vec::new();
+                    if takes_all {
+                        let hand = Hand::new();
+                        // The hand lives as long as this turn, and the list keeps no reference.
+                        list.take_all(Class(0), |_| &hand);
+                        mine.extend(hand.take().map(|(block, _)| block as usize));
+                    } else {
+                        mine.extend(list.take().map(|block| block as usize));
+                    }
+                    for block in &mine {
+                        let before = owners[index(&blocks, *block)].swap(1, Ordering::SeqCst);
+                        assert_eq!(before, 0, "two threads have it");
+                    }
+                    for block in mine {
+                        owners[index(&blocks, block)].store(0, Ordering::SeqCst);
+                        // SAFETY: taken above, by this thread alone.
+                        unsafe { list.put(block as *mut Free) };
+                    }
+                }
+            })
+        };
+        let workers = [worker(false), worker(false), worker(true)];
+        workers.into_iter().for_each(|worker| worker.join().unwrap());
+        let mut left: Vec<usize> = std::iter::from_fn(|| list.take()).map(|block| block as usize).collect();
+        left.sort_unstable();
+        let mut all = blocks;
+        all.sort_unstable();
+        assert_eq!(left, all);
+        for block in all {
+            // SAFETY: from `into_raw`, and nobody has it any more.
+            drop(unsafe { Box::from_raw(block as *mut Block) });
+        }
+    });
+}
+
+#[test]
+fn a_block_of_the_process_file_has_one_thread_and_comes_back_once() {
+    in_many_orders(1000, || {
+        let blocks = Arc::new(Blocks::default());
+        blocks.begin(2);
+        let owners: Arc<[AtomicU32; 2]> = Arc::default();
+        // A thread that ended without giving its block back.
+        assert_eq!(blocks.take(9, |_| true), Some(0));
+        let sweeper = || {
+            let blocks = blocks.clone();
+            thread::spawn(move || blocks.give_back_of(|thread| thread == 9).count())
+        };
+        let worker = |id: u32| {
+            let (blocks, owners) = (blocks.clone(), owners.clone());
+            thread::spawn(move || {
+                for _ in 0..2 {
+                    let Some(block) = blocks.take(id, |_| true) else { continue };
+                    assert_eq!(owners[block].swap(id, Ordering::SeqCst), 0, "two threads have it");
+                    owners[block].store(0, Ordering::SeqCst);
+                    blocks.give_back(block);
+                }
+            })
+        };
+        let (sweepers, workers) = ([sweeper(), sweeper()], [worker(1), worker(2)]);
+        let swept: usize = sweepers.into_iter().map(|sweeper| sweeper.join().unwrap()).sum();
+        workers.into_iter().for_each(|worker| worker.join().unwrap());
+        assert_eq!((swept, blocks.in_use()), (1, 0));
+    });
+}
+
+#[test]
+fn a_reader_of_a_ring_has_whole_records_and_knows_how_many_it_lost() {
+    const SLOTS: u64 = 4;
+    const RECORDS: u64 = 7;
+    in_many_orders(3000, || {
+        let ring: Arc<Ring<{ SLOTS as usize }, 2>> = Arc::default();
+        let writer = {
+            let ring = ring.clone();
+            thread::spawn(move || (0..RECORDS).for_each(|number| ring.push([number + 1, !(number + 1)])))
+        };
+        let (mut next, mut lost, mut taken) = (0, 0, 0);
+        while next < RECORDS {
+            let before = ring.written();
+            let from = next.max(before.saturating_sub(SLOTS));
+            let copied: Vec<[u64; 2]> = (from..before).map(|number| ring.copy(number)).collect();
+            let (first, gone) = zetop_models::ring::whole(next, before, ring.written(), SLOTS);
+            for number in first..before {
+                let record = copied[(number - from) as usize];
+                assert_eq!(record, [number + 1, !(number + 1)], "record {number}");
+                taken += 1;
+            }
+            lost += gone;
+            next = before;
+            thread::yield_now();
+        }
+        writer.join().unwrap();
+        assert_eq!(taken + lost, RECORDS);
+    });
+}
+
+#[test]
+fn an_event_in_reserve_is_taken_once_and_the_count_never_falls_below_zero() {
+    const EVENTS: usize = 3;
+    in_many_orders(300, || {
+        let reserve: Arc<Reserve> = Arc::default();
+        let taken: Arc<[AtomicUsize; EVENTS]> = Arc::default();
+        let taker = || {
+            let (reserve, taken) = (reserve.clone(), taken.clone());
+            thread::spawn(move || {
+                for _ in 0..2 {
+                    if let Some(event) = reserve.take() {
+                        assert_eq!(taken[event - 1].fetch_add(1, Ordering::SeqCst), 0);
+                    }
+                    assert!(reserve.is_low(), "three events are few: the count has wrapped");
+                }
+            })
+        };
+        let takers = [taker(), taker()];
+        (1..=EVENTS).for_each(|event| reserve.put(event).unwrap());
+        takers.into_iter().for_each(|taker| taker.join().unwrap());
+        let rest = std::iter::from_fn(|| reserve.take()).count();
+        let before: usize = taken.iter().map(|count| count.load(Ordering::SeqCst)).sum();
+        assert_eq!((before + rest, reserve.len()), (EVENTS, 0));
+    });
+}
+
+/// As `timing::after` does it: who does not get the lock defers, and looks once more.
+fn after(state: &Mutex<State>, deferred: &Deferred, number: usize) {
+    if let Ok(mut state) = state.try_lock() {
+        deferred.run(&mut state);
+        state.0.push(number);
+    } else {
+        deferred.push(1, Box::new(move |state: &mut State| state.0.push(number))).ok().unwrap();
+    }
+    while !deferred.is_empty()
+        && let Ok(mut state) = state.try_lock()
+    {
+        deferred.run(&mut state);
+    }
+}
+
+#[test]
+fn what_is_deferred_is_done_once_in_the_order_of_its_thread_and_nothing_stays() {
+    in_many_orders(3000, || {
+        let (state, deferred) = (Arc::new(Mutex::new(State(Vec::new()))), Arc::new(Deferred::default()));
+        let worker = |thread: usize| {
+            let (state, deferred) = (state.clone(), deferred.clone());
+            thread::spawn(move || (0..3).for_each(|n| after(&state, &deferred, thread * 10 + n)))
+        };
+        let workers = [worker(1), worker(2), worker(3)];
+        workers.into_iter().for_each(|worker| worker.join().unwrap());
+        assert!(deferred.is_empty(), "nobody came back for it");
+        let done = state.lock().unwrap().0.clone();
+        for thread in 1..=3 {
+            let own: Vec<usize> = done.iter().copied().filter(|n| n / 10 == thread).collect();
+            assert_eq!(own, [thread * 10, thread * 10 + 1, thread * 10 + 2], "{done:?}");
+        }
+    });
+}
+
+#[test]
+fn a_slot_for_a_sample_is_filled_by_one_thread_each_time_it_is_armed() {
+    in_many_orders(3000, || {
+        let (state, answers, filled) =
+            (Arc::new(AtomicU32::new(FREE)), Arc::new(AtomicU64::new(0)), Arc::new(AtomicUsize::new(0)));
+        let caller = || {
+            let (state, answers, filled) = (state.clone(), answers.clone(), filled.clone());
+            thread::spawn(move || {
+                for _ in 0..3 {
+                    if turn::is_armed(&state) && turn::claim(&state) {
+                        let before = filled.fetch_add(1, Ordering::SeqCst);
+                        answers.store(before as u64 + 1, Ordering::Relaxed);
+                        turn::finish(&state, true);
+                    }
+                }
+            })
+        };
+        let callers = [caller(), caller(), caller()];
+        let mut armed = 0;
+        for request in 1..=2 {
+            state.store(ARMED, Ordering::Release);
+            armed = request;
+            // zetop looks a few times, and asks again only when the sample has come.
+            if !(0..20).any(|_| {
+                thread::yield_now();
+                state.load(Ordering::Acquire) == TAKEN
+            }) {
+                break;
+            }
+            assert_eq!(answers.load(Ordering::Relaxed), request);
+        }
+        callers.into_iter().for_each(|caller| caller.join().unwrap());
+        assert!(filled.load(Ordering::SeqCst) as u64 <= armed);
+    });
+}
