@@ -54,7 +54,7 @@ pub fn arguments(file: &Path, definition: &Command) -> Result<Vec<OsString>, Vec
     parse(&file.display().to_string(), &text, definition)
 }
 
-/// The same of a text; `file` is what messages call it.
+/// Reads settings from a text, as a command line has them; `file` is what messages call it.
 ///
 /// # Errors
 /// For everything that is wrong in it.

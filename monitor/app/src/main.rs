@@ -34,9 +34,13 @@ fn main() {
     }
     if let Some(wrong) = cli::refused_by_bench(&definition, &typed) {
         say(&wrong);
-        std::process::exit(USAGE);
+        end(USAGE);
     }
-    let status = zetop::app::run(cli);
+    end(zetop::app::run(cli));
+}
+
+/// Ends with what was said on the terminal.
+fn end(status: i32) -> ! {
     zetop_system::output::stderr::flush();
     std::process::exit(status);
 }

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use zetop_inject::{InjectError, Injector, Limits, Memory, STACK, check};
 use zetop_system::limit::of;
 use zetop_system::proc;
+use zetop_wire::api::LEVEL_ZERO;
 use zetop_wire::reader::{self, Attended};
 
 /// Between two looks at the words: calls can be missing for that long.
@@ -115,7 +116,7 @@ impl Default for Attendance {
 }
 
 impl Attendance {
-    /// These are all processes that there are now. Returns what there is to say about them, for the user.
+    /// Looks after `all` processes of the session, and forgets those that are not among them. Returns notes for the user.
     pub fn look_after(&mut self, all: Vec<Attended>) -> Vec<String> {
         self.kept.retain(|key, _| all.iter().any(|attended| self::key(attended) == *key));
         for attended in all {
@@ -188,7 +189,7 @@ struct Watch {
 /// The copies of the loader that a process has mapped. What was loaded in another one's place is not one more.
 #[derive(Debug, Default)]
 struct Loaders {
-    /// Those of the last look, and how many there have been at once.
+    /// Copies of the loader at the last look, and the most that there have been at once.
     files: Vec<PathBuf>,
     most: Option<usize>,
     next: Option<Instant>,
@@ -217,8 +218,9 @@ impl Loaders {
 
 fn unseen(pid: u32, loader: &Path) -> String {
     format!(
-        "pid {pid} has opened another copy of Level Zero's loader since the attach ({}): calls through it are not seen; attach \
-         again, or start the program under zetop",
+        "pid {pid} has opened another copy of {} since the attach ({}): calls through it are not seen; attach again, or start \
+         the program under zetop",
+        LEVEL_ZERO.library_is,
         loader.display()
     )
 }

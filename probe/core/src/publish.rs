@@ -179,7 +179,7 @@ impl Publisher {
         entry.resources[1].store(two(dynamic, local), Relaxed);
     }
 
-    /// Of a call that submits recorded work, the part of so many ticks that is for operations of this class.
+    /// Adds `ticks` of a call that submits recorded work, as far as it was for operations of `class`.
     pub fn dispatched(&self, class: u32, ticks: u64) {
         counts::entry(self.process, class).host_ticks.fetch_add(ticks, Relaxed);
     }

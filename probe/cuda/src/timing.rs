@@ -271,8 +271,17 @@ fn do_what_is_due() {
 
 /// Operations were submitted to a stream of which nobody knows how many they are: they count as one, until their records come.
 pub fn submit_unknown(stream: Stream) {
-    if InHook::may_be_recorded(state::now()) && !captures::is_captured(stream) {
-        tally::give(1);
+    let now = state::now();
+    if InHook::may_be_recorded(now) && !captures::is_captured(stream) {
+        give_to_cupti(now, 1);
+    }
+}
+
+/// Operations were submitted that CUPTI may bring records of. While it is started or stopped, nobody collects any.
+#[inline]
+fn give_to_cupti(now: State, count: u64) {
+    tally::give(count);
+    if now == State::Timing {
         harvest::wake();
     }
 }
@@ -287,9 +296,8 @@ pub fn submit(stream: Stream, count: u64, describe: impl FnOnce() -> (OpClass, u
     match state::now() {
         State::Off => {}
         _ if count == 0 || captures::is_captured(stream) => {}
-        now if now != State::Ending && InHook::may_be_recorded(now) => {
-            tally::give(count);
-            harvest::wake();
+        now if InHook::may_be_recorded(now) => {
+            give_to_cupti(now, count);
             if samples::are_asked() {
                 zetop_probe_core::guard::quietly(|| sample(describe));
             }

@@ -28,7 +28,7 @@ pub struct Lane {
     pub device: &'static Object<Device>,
     pub ordinal: u32,
     pub index: u32,
-    /// It is of an engine for kernels.
+    /// The lane belongs to an engine that runs kernels.
     computes: bool,
     /// Where operations may overlap: completes them when their time has come.
     completer: Option<Completer>,

@@ -28,7 +28,7 @@ pub struct Profile {
     /// Levels of memory before the last one, as a chain of accesses sees them, and what that one takes.
     pub levels: &'static [Level],
     pub memory_ns: f64,
-    /// The same for the host's processor; empty where there is no model of that.
+    /// Levels of cache of the host's processor; empty for a host that is not modelled.
     pub host_levels: &'static [Level],
     pub host_memory_ns: f64,
     /// How the host's processor shares the last-level cache, which is the second level, and the memory behind it.

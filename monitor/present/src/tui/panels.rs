@@ -25,7 +25,7 @@ impl Screen {
         Screen::Engines,
     ];
 
-    /// As options and settings have it.
+    /// Names the screen as options and settings do.
     pub fn name(self) -> &'static str {
         ["overview", "api", "kernels", "transfers", "memory", "log", "engines"][self as usize]
     }

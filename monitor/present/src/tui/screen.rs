@@ -99,7 +99,8 @@ impl Screen {
         let _ = rustix::termios::tcflush(rustix::stdio::stdout(), rustix::termios::QueueSelector::OFlush);
     }
 
-    /// Ends the thread once it has written what was handed to it.
+    /// Ends the thread once it has written what was handed to it. What comes later is not written: the terminal has been
+    /// given back, and ratatui would show the cursor again among the program's output.
     pub fn end(&self) {
         self.shared.lock().ends = true;
         self.shared.changed.notify_all();
@@ -114,7 +115,7 @@ impl Write for Screen {
 
     fn flush(&mut self) -> io::Result<()> {
         let mut state = self.shared.lock();
-        if !state.gone && state.pending.len() < MOST_QUEUED_BYTES {
+        if !state.gone && !state.ends && state.pending.len() < MOST_QUEUED_BYTES {
             state.pending.append(&mut self.buffer);
         }
         self.buffer.clear();
@@ -218,6 +219,8 @@ mod tests {
         screen.write_all(b"bye").unwrap();
         screen.flush().unwrap();
         screen.end();
+        screen.write_all(b"late").unwrap();
+        screen.flush().unwrap();
         drop(screen);
         let mut text = Vec::new();
         reader.read_to_end(&mut text).unwrap();

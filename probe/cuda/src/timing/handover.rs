@@ -323,10 +323,12 @@ fn hand_over(again: bool) {
 fn set_clock(clock: usize) -> bool {
     type Function = unsafe extern "C" fn(usize) -> CUptiResult;
     let function = originals::cuptiActivityRegisterTimestampCallback.load(Ordering::Acquire);
+    if function.is_null() {
+        return false;
+    }
     // SAFETY: CUPTI's function, whose argument is a function without arguments that gives the time: the program's, as it
     // registered it, or `real_time`.
-    !function.is_null()
-        && unsafe { std::mem::transmute::<*mut c_void, Function>(function)(clock) } == CUPTI_SUCCESS
+    unsafe { std::mem::transmute::<*mut c_void, Function>(function)(clock) == CUPTI_SUCCESS }
 }
 
 /// What CUPTI itself takes for its stamps on Linux (cupti_activity.h).

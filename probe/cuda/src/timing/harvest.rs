@@ -90,9 +90,6 @@ static PAUSE: Pause = Pause::new();
 thread_local! {
     /// Hooks that this thread is in: what it holds there, a signal handler on top of them can't have.
     static HOOKS: Cell<u32> = const { Cell::new(0) };
-}
-
-thread_local! {
     /// What was done about operations when this thread entered its hook.
     static BEFORE: Cell<State> = const { Cell::new(State::Off) };
 }
@@ -111,8 +108,13 @@ impl InHook {
     /// Whether CUPTI may have recorded what this thread's hook has submitted, by what was done before and is done now.
     #[inline]
     pub fn may_be_recorded(now: State) -> bool {
-        let records = |state| matches!(state, State::Timing | State::Changing);
-        records(now) || BEFORE.try_with(|before| records(before.get())).unwrap_or(false)
+        match now {
+            State::Timing | State::Changing => true,
+            State::Off | State::Ending => false,
+            State::Counting | State::HandedOver => BEFORE
+                .try_with(|before| matches!(before.get(), State::Timing | State::Changing))
+                .unwrap_or(false),
+        }
     }
 }
 

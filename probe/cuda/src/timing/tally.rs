@@ -12,7 +12,7 @@ use zetop_probe_core::thread;
 /// Those given to the device whose record has arrived, or that were given up.
 static SETTLED: AtomicU64 = AtomicU64::new(0);
 
-/// Those of which nobody knows whether there will be a record: they were submitted while CUPTI was started.
+/// Operations that were submitted while CUPTI was started, so that nobody knows whether they will have a record.
 static DOUBTFUL: AtomicU64 = AtomicU64::new(0);
 
 /// Operations were given to the device.

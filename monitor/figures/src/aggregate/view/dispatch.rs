@@ -15,7 +15,7 @@ pub(super) struct Dispatch {
     copy_ns: f64,
     other_ns: f64,
     each_ns: f64,
-    /// It is known which operations most of the waiting was for.
+    /// Most of the waiting was for operations that are known.
     is_known: bool,
 }
 
@@ -59,8 +59,8 @@ impl Dispatch {
     }
 }
 
-/// Of the time that was waited for operations, what is beyond the time that they took the device. Where some were not timed,
-/// they took what the others did; where none was, there is no telling.
+/// How much longer the host waited for operations than the device needed for them. An operation that was not timed counts as
+/// one that took as long as the timed ones on average; 0 if none was timed.
 fn beyond_ns(of: &Sums, waited: f64) -> f64 {
     if of.timed == 0 {
         return 0.0;
@@ -78,7 +78,7 @@ mod tests {
     use zetop_wire::layout::OpKind;
     use zetop_wire::reader::{ClassFigures, Counters, Header};
 
-    /// Of a program whose calls of these roles took so many ns, and that made these operations: the kernels by name.
+    /// Kernels, by name, of a program with `calls` (role, total ns) and operations of `classes`.
     fn kernels(calls: &[(Role, u64)], classes: &[(&str, ClassFigures)]) -> Vec<Kernel> {
         let function = |(role, _): &(Role, u64)| Function {
             name: format!("{role:?}"),
