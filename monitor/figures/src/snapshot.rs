@@ -181,6 +181,10 @@ pub struct Api {
     pub p99_ns: Option<u64>,
     /// Not all calls were timed, and fewer than 100 of those that were took longer than p99.
     pub p99_uncertain: bool,
+    /// The time of the calls that stand for all, as `total_ns`, which comes closer where groups have only begun; but this one
+    /// never falls.
+    #[serde(skip)]
+    pub grown_ns: u64,
     /// Names the row over time, within a session.
     #[serde(skip)]
     pub id: u32,
@@ -459,9 +463,10 @@ pub struct Quality {
     /// What counting adds to a call on average, ns, as the probe measured it in the program when it started for those that
     /// are timed and those that are not. Timing a launch or a copy on the device adds more to that call.
     pub probe_ns_per_call: Option<f64>,
-    /// [`Quality::probe_ns_per_call`] x calls, as a share of the calling threads' lifetimes: 8 threads have 8
+    /// [`Quality::cost`], all together, as a share of the calling threads' lifetimes: 8 threads have 8
     /// s in a second. Threads beyond 128 at a time in one process are not included.
     pub probe_pct_of_wall: Option<f64>,
+    pub cost: Cost,
     /// Calls whose stack the probe copied to find the line that makes them, and what that cost each: at most
     /// 20 a second in a process, while a finding or the dashboard asks, and a few of each row that a finding could be
     /// about.
@@ -470,6 +475,26 @@ pub struct Quality {
     pub sample_max_ns: Option<f64>,
     /// Why something is missing ("tracing-layer fallback: zet and zes calls are not seen").
     pub notes: Vec<String>,
+}
+
+/// What zetop costs the program, as the probe estimates it all the time.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub struct Cost {
+    /// [`Quality::probe_ns_per_call`] x calls.
+    pub calls_ns: u64,
+    /// What is done for operations on a device beyond that: of one of 16, at random, the time is taken.
+    pub operations_ns: u64,
+    /// What the driver's own library adds to calls to keep records of operations for zetop.
+    pub records_ns: u64,
+    /// Processor time of the probe's threads.
+    pub threads_ns: u64,
+}
+
+impl Cost {
+    #[must_use]
+    pub fn all_ns(&self) -> f64 {
+        [self.calls_ns, self.operations_ns, self.records_ns, self.threads_ns].map(|ns| ns as f64).iter().sum()
+    }
 }
 
 #[derive(Debug, Clone, Default)]

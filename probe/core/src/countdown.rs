@@ -176,7 +176,7 @@ fn go_on(random: &AtomicU32, counters: &FunctionCounters, trivial: u64, ticks: u
 
 /// A place in a group: 0 to 15, each as likely as the others. xorshift (Marsaglia) of 32 bits, of which the upper ones, mixed,
 /// are taken.
-fn place(random: &AtomicU32) -> u32 {
+pub(crate) fn place(random: &AtomicU32) -> u32 {
     let mut state = random.load(Relaxed);
     if state == 0 {
         // Threads that begin at the same tick have different addresses.

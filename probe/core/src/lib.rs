@@ -61,6 +61,7 @@ pub mod memory;
 mod orders;
 pub mod own_file;
 pub mod own_thread;
+pub mod own_work;
 mod path_slot;
 pub mod publish;
 mod python;

@@ -56,6 +56,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use untimed::Untimed;
+use zetop_probe_core::own_work::OwnWork;
 use zetop_probe_core::publish::OpClass;
 use zetop_probe_core::{ending, runtime, samples};
 use zetop_wire::layout::Process;
@@ -234,8 +235,9 @@ pub fn give_with(
     call: impl FnOnce() -> CUresult,
     describe: impl FnOnce() -> (OpClass, u32),
 ) -> CUresult {
+    let mut own = OwnWork::begin();
     let noted = note_with(stream, looks, caches);
-    let result = call();
+    let result = own.outside(call);
     if result == CUDA_SUCCESS {
         // Copies may be of pageable memory, which their calls move.
         if looks.is_copy() {

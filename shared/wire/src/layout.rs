@@ -60,6 +60,10 @@ pub struct Process {
     pub untimed_cost_ticks_256: AtomicU64,
     /// What a call measures as beyond what it takes, in 1/256 ticks: part of every duration.
     pub bias_ticks_256: AtomicU64,
+    /// Processor time of the probe's threads, ns, and what a library of the driver's has added to the program's calls to keep
+    /// records for us, as far as that is known, ns.
+    pub own_threads_ns: AtomicU64,
+    pub records_ns: AtomicU64,
     /// Names and classes so far, those in [`Further`] included.
     pub strings: AtomicU32,
     pub classes: AtomicU32,

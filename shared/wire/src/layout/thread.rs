@@ -171,6 +171,10 @@ pub struct ThreadHead {
     pub credit: AtomicU64,
     pub credit_at: AtomicU64,
     pub credit_calls: AtomicU64,
+    /// What hooks do beyond the program's calls, ticks: estimated from one of [`GROUP`] operations.
+    pub own: AtomicU64,
+    /// Operations up to the next one that is measured for it. For the thread alone.
+    pub own_ahead: AtomicU32,
 }
 
 // The first line has what every call writes, the second what only decides which calls are timed.

@@ -142,6 +142,8 @@ pub struct Head {
     pub has_ring: bool,
     /// Operations given to a device.
     pub given: u64,
+    /// What hooks do beyond the program's calls, ticks.
+    pub own: u64,
 }
 
 /// A block's head. When reading a block's histograms, read [`Head::previous`] after them: the call that waits
@@ -157,6 +159,7 @@ pub fn head<R: ReadAt + ?Sized>(source: &R, block: usize) -> Head {
         wants_records: w.u32(offset_of!(ThreadHead, wants)) & WANTS_RECORDS != 0,
         has_ring: w.u32(offset_of!(ThreadHead, has_ring)) == RING_MADE,
         given: w.u64(offset_of!(ThreadHead, given)),
+        own: w.u64(offset_of!(ThreadHead, own)),
     }
 }
 

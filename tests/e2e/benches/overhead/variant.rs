@@ -30,9 +30,18 @@ pub struct Folder {
 pub struct Measured {
     /// What the program printed: ns per call.
     pub value: f64,
-    /// `probe_ns_per_call`, of zetop.
-    pub said: Option<f64>,
+    /// Of zetop.
+    pub said: Option<Said>,
     pub wall_ms: f64,
+}
+
+/// What zetop says of its cost, ns.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+pub struct Said {
+    /// `probe_ns_per_call`.
+    pub per_call: f64,
+    /// Of all operations together.
+    pub operations: f64,
 }
 
 impl Folder {
@@ -111,7 +120,10 @@ impl Variant {
     }
 }
 
-fn said(json: &[u8]) -> Result<f64> {
+fn said(json: &[u8]) -> Result<Said> {
     let figures: serde_json::Value = serde_json::from_slice(json)?;
-    figures["quality"]["probe_ns_per_call"].as_f64().context("probe_ns_per_call")
+    let quality = &figures["quality"];
+    let per_call = quality["probe_ns_per_call"].as_f64().context("probe_ns_per_call")?;
+    let operations = quality["cost"]["operations_ns"].as_f64().context("operations_ns")?;
+    Ok(Said { per_call, operations })
 }

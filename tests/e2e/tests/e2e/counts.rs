@@ -1,6 +1,6 @@
 //! Host side: counts are exact, whatever happens.
 
-use crate::support::{needs_loader, same_and_as_expected, scene};
+use crate::support::{both, needs_loader, same_and_as_expected, scene};
 
 /// A debug build of the workload takes long for 32 million calls; the release build makes them all.
 const CALLS: u64 = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
@@ -50,6 +50,26 @@ fn errors_of_calls_that_are_not_timed_are_counted() {
     assert!(apis.iter().any(|api| api.errors > 0 && api.timed < api.calls), "{apis:?}");
 }
 
+/// Each thread ends with a countdown begun, and the next one that has its block goes on with it.
+#[test]
+fn threads_that_end_within_a_countdown_leave_exact_counts() {
+    needs_loader!();
+    let (_, watched) = same_and_as_expected(&scene("short-threads n=3000").option("--budget=0"));
+    let host = &watched.figures.host;
+    assert!(host.timed < host.calls, "{host:?}");
+}
+
+#[test]
+fn a_fork_within_a_countdown_counts_nothing_twice() {
+    needs_loader!();
+    // Of no multiple of 16 calls.
+    let (_, watched) = both(&scene("fork-child how=fork calls=1003").option("--budget=0"));
+    let (calls, errors) = watched.figures.calls("zeDriverGetApiVersion");
+    let children = watched.figures.target.pids.len() as u64 - 1;
+    assert_eq!((calls, errors), (2006 + 1003 * children, 0), "{:?}", watched.figures.target);
+    assert!(watched.figures.host.timed < watched.figures.host.calls);
+}
+
 #[test]
 fn failures_are_errors_and_not_ready_is_not() {
     needs_loader!();
@@ -79,7 +99,7 @@ fn hot_path_allocates_nothing() {
 #[test]
 fn counts_are_exact_without_device_timing() {
     needs_loader!();
-    let (_, watched) = crate::support::both(&scene("lists kind=again n=5").option("--no-device"));
+    let (_, watched) = both(&scene("lists kind=again n=5").option("--no-device"));
     assert_eq!(watched.figures.calls("zeCommandQueueExecuteCommandLists"), (5, 0));
     assert_eq!(watched.figures.device.timed, 0);
 }

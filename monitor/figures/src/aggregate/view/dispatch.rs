@@ -24,7 +24,8 @@ impl Dispatch {
         let spent = |role: Role| {
             let functions = process.functions.iter();
             let of_role = functions.filter(|(id, _)| names.function(**id).is_some_and(|of| of.role == role));
-            sum(of_role.map(|(_, function)| ns(function.figures().estimated_total(), process.ns_per_tick))) as f64
+            sum(of_role.map(|(_, function)| ns(function.figures().estimated_total(), process.ns_per_tick)))
+                as f64
         };
         let classes = || process.device.classes.iter().flatten();
         let all = classes().fold(Sums::default(), |all, class| all.plus(class.sums()));

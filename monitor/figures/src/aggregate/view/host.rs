@@ -10,6 +10,7 @@ use crate::snapshot::{Api, Host};
 use crate::sum::sum;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use zetop_wire::layout::GROUP;
 
 /// A function's figures in several processes.
 #[derive(Default)]
@@ -17,7 +18,10 @@ struct Row<'a> {
     calls: u64,
     errors: u64,
     timed: u64,
+    /// Timed calls that each stand for a group.
+    sampled: u64,
     total_ns: u64,
+    grown_ns: u64,
     /// Square of the standard error of `total_ns`.
     error_ns_2: f64,
     min_ns: Option<u64>,
@@ -32,6 +36,15 @@ struct Row<'a> {
     expected_why: Option<Arc<str>>,
 }
 
+impl Row<'_> {
+    /// How many timed calls lie beyond a percentile, at least: all of them may stand for groups.
+    fn timed_beyond(&self, percent: u64) -> u64 {
+        let calls = self.calls / 100 * (100 - percent);
+        let of_groups = self.sampled.min(calls / GROUP);
+        of_groups + (calls - of_groups * GROUP)
+    }
+}
+
 pub(super) fn host(view: &Scope<'_>) -> Host {
     let mut rows: BTreeMap<FunctionId, Row<'_>> = BTreeMap::new();
     for p in &view.processes {
@@ -44,7 +57,9 @@ pub(super) fn host(view: &Scope<'_>) -> Host {
             row.calls = row.calls.saturating_add(figures.calls);
             row.errors = row.errors.saturating_add(figures.errors);
             row.timed = row.timed.saturating_add(figures.timed);
+            row.sampled = row.sampled.saturating_add(figures.sampled);
             row.total_ns = row.total_ns.saturating_add(ns(figures.estimated_total(), p.ns_per_tick));
+            row.grown_ns = row.grown_ns.saturating_add(ns(figures.total, p.ns_per_tick));
             row.error_ns_2 += (figures.total_error() * p.ns_per_tick).powi(2);
             if let Some(min) = figures.min {
                 let (min, max) = (ns(min, p.ns_per_tick), ns(figures.max, p.ns_per_tick));
@@ -115,7 +130,8 @@ fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &Scope<'_>) -> Option<A
         p50_ns: spread.p50,
         p90_ns: spread.p90,
         p99_ns: spread.p99,
-        p99_uncertain: row.timed < row.calls && row.timed < 100 * ENOUGH_BEYOND,
+        grown_ns: row.grown_ns,
+        p99_uncertain: row.timed < row.calls && row.timed_beyond(99) < ENOUGH_BEYOND,
         id,
         quiet_ns: view.now.saturating_sub(row.called_at),
         faultless_ns: view.now.saturating_sub(row.failed.0),
@@ -127,4 +143,18 @@ fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &Scope<'_>) -> Option<A
         histogram: spread.buckets,
         rate_history: rates.map(|i| per_second(sum(row.series.iter().map(|s| s.at(i))), 1)).collect(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Row;
+
+    #[test]
+    fn a_tail_may_be_of_groups_alone() {
+        let row = |calls, sampled| Row { calls, sampled, ..Row::default() };
+        assert_eq!(row(20_000, 0).timed_beyond(99), 200, "all timed");
+        assert_eq!(row(20_000, 1_000).timed_beyond(99), 12 + 8);
+        assert_eq!(row(160_000, 8_000).timed_beyond(99), 100);
+        assert_eq!(row(160_000, 50).timed_beyond(99), 50 + 800);
+    }
 }

@@ -5,7 +5,7 @@ use prometheus_client::encoding::{DescriptorEncoder, MetricEncoder, NoLabelSet};
 use prometheus_client::metrics::MetricType;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Error;
-use zetop_figures::snapshot::{Histogram, Severity, Snapshot};
+use zetop_figures::snapshot::{Cost, Histogram, Severity, Snapshot};
 
 /// How many functions, kernels and kinds of transfer, each, have a series of their own; later ones share one.
 const MOST_SERIES: usize = 128;
@@ -36,6 +36,8 @@ struct Row {
     errors: u64,
     timed: u64,
     total_ns: u64,
+    /// Square of the standard error of the time, in ns.
+    error_ns_2: f64,
     bytes: u64,
     bandwidth_gbps: Option<f64>,
     /// By bound, not cumulative; the last is for longer durations.
@@ -70,6 +72,7 @@ pub(super) struct Figures {
     invalid: u64,
     elapsed_s: f64,
     probe_pct: Option<f64>,
+    cost: [(&'static str, u64); 4],
 }
 
 impl Figures {
@@ -82,7 +85,9 @@ impl Figures {
             row.count += api.calls;
             row.errors += api.errors;
             row.timed += api.timed;
-            row.total_ns += api.total_ns;
+            // A counter that falls has begun anew, for Prometheus.
+            row.total_ns += api.grown_ns;
+            row.error_ns_2 += (api.total_error_pct / 100.0 * api.total_ns as f64).powi(2);
             row.add(&api.histogram);
         }
         let mut kernels: BTreeMap<Labels, Row> = BTreeMap::new();
@@ -131,6 +136,15 @@ impl Figures {
             invalid: s.quality.invalid_timestamps,
             elapsed_s: s.elapsed_ns as f64 / 1e9,
             probe_pct: s.quality.probe_pct_of_wall,
+            cost: {
+                let Cost { calls_ns, operations_ns, records_ns, threads_ns } = s.quality.cost;
+                [
+                    ("calls", calls_ns),
+                    ("operations", operations_ns),
+                    ("records", records_ns),
+                    ("threads", threads_ns),
+                ]
+            },
         }
     }
 }
@@ -194,6 +208,11 @@ impl Collector for Figures {
             let sum = row.total_ns as f64 / 1e9;
             family.encode_family(labels)?.encode_histogram::<NoLabelSet>(sum, count, &buckets, None)?;
         }
+        let words = ("zetop_call_duration_error_seconds", "One standard error of the sum of the durations");
+        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
+        for (labels, row) in &self.functions {
+            family.encode_family(labels)?.encode_gauge(&(row.error_ns_2.sqrt() / 1e9))?;
+        }
         put(e, ("zetop_kernel_launches", "Launches of kernels"), &self.kernels, |r| r.count)?;
         seconds(e, ("zetop_kernel_seconds", "Time of kernels on the device"), &self.kernels)?;
         put(e, ("zetop_transfers", "Copies"), &self.transfers, |r| r.count)?;
@@ -252,9 +271,20 @@ impl Figures {
         if let Some(pct) = self.probe_pct {
             let words = (
                 "zetop_probe_ratio",
-                "Time that counting and timing calls adds / the calling threads' lifetimes",
+                "What zetop costs the program (zetop_probe_seconds) / the calling threads' lifetimes",
             );
             e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?.encode_gauge(&(pct / 100.0))?;
+        }
+        let words = (
+            "zetop_probe_seconds",
+            "What zetop costs the program: counting calls, timing operations, records that the driver keeps for it, its threads",
+        );
+        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Counter)?;
+        for (part, ns) in self.cost {
+            let value = ns as f64 / 1e9;
+            family
+                .encode_family(&vec![("part", part.to_owned())])?
+                .encode_counter::<NoLabelSet, f64, f64>(&value, None)?;
         }
         let mut family =
             e.encode_descriptor("zetop_findings", "Findings at present, by rule", None, MetricType::Gauge)?;
