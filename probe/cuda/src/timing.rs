@@ -43,7 +43,7 @@ pub use harvest::InHook;
 pub use owned_memory::{OwnedMemory, Owner};
 pub use pageable::Waits;
 pub use queued::Noted;
-pub use side::{Nodes, kernel, name, with_graphs, with_names};
+pub use side::{GraphKernel, Nodes, kernel, with_graphs, with_names};
 pub use stream::{Looks, Stream};
 pub use untimed::UNTIMED;
 
@@ -286,6 +286,11 @@ fn give_to_cupti(now: State, count: u64) {
     if now == State::Timing {
         harvest::wake();
     }
+}
+
+/// Whether CUPTI may record what this thread is submitting in its hook.
+pub fn may_be_recorded() -> bool {
+    InHook::may_be_recorded(state::now())
 }
 
 /// `count` operations were submitted to a stream, unless that is being captured. `describe` says what each is

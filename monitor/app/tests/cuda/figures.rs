@@ -148,6 +148,18 @@ fn a_disabled_node_of_a_graph_is_not_waited_for() {
     assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(14), Some(0)), "{device}");
 }
 
+/// They were `(in a graph)`, all of them.
+#[test]
+fn kernels_of_graphs_have_names_without_a_record() {
+    let Some(folder) = built() else { return };
+    let folder = without_cupti(folder);
+    let (_, figures) = watched(folder.path(), &[], &["disabled", "10"]);
+    assert_eq!(figures["device"]["untimed"], 14, "{}", figures["device"]);
+    let (short, long) = (kernel(&figures, "short_1000"), kernel(&figures, "at::native::elementwise<20000>"));
+    assert_eq!((&short["launches"], &long["launches"]), (&json!(2), &json!(12)), "{short} {long}");
+    assert_eq!(short["group_count"], json!([4, 2, 1]), "{short}");
+}
+
 /// Each waits 100 s by its stamps for what is not in its own stream: that is not the copy's time.
 #[test]
 fn a_pageable_copy_begins_when_its_stream_has_waited_for_others() {
