@@ -105,7 +105,7 @@ class Torture:
             self.report("hangs", round_, f"zetop: {status}")
         elif status < 0 or status == 101 or "panicked" in err:
             self.report("crashes", round_, f"zetop ended with {status}: {err.strip()[-300:]!r}")
-        elif status != 0 and ("instead of attaching" in err or "it was left as it was" in err):
+        elif status != 0 and ("instead of attaching" in err or "it was left as it was" in err or "nothing of it stays there" in err):
             # Left alone, and said so.
             self.refused += 1
             print(f"refused: round {self.rounds}, {round_}: {err.strip()[-300:]!r}", flush=True)

@@ -91,7 +91,13 @@ pub fn place_library(pid: u32, bytes: &[u8], file_name: &str) -> Result<PlacedLi
             Err(reason) => reasons.push(reason),
         }
     }
-    Err(no_folder(reasons.join(", ")))
+    // A process that has ended meanwhile has no folders, and nothing is wrong with those that it had.
+    let root = std::fs::read_link(format!("/proc/{pid}/root"));
+    Err(if root.is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+        InjectError::Gone { pid }
+    } else {
+        no_folder(reasons.join(", "))
+    })
 }
 
 /// Opens a folder below the root folder of `pid`, a process of user `uid`, following no symbolic link and
@@ -186,6 +192,19 @@ mod tests {
         if !ran {
             zetop_testing::skip!("mounts need root");
         }
+    }
+
+    /// It was told to make its folders writable.
+    #[test]
+    fn a_process_that_has_ended_is_said_to_have() {
+        let mut child = std::process::Command::new("true").spawn().unwrap();
+        let state = || std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        while !state().contains(") Z ") {
+            std::thread::yield_now();
+        }
+        let placed = place_library(child.id(), b"x", "lib.so").map(|_| ());
+        child.wait().unwrap();
+        assert!(matches!(placed, Err(InjectError::Gone { .. })), "{placed:?}");
     }
 
     /// The user has mounted a folder of root's over `/tmp`.

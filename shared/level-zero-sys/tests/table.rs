@@ -60,12 +60,3 @@ fn ids_are_found_by_name() {
     assert_eq!(function_id("zeMemAllocHost"), Some(id::zeMemAllocHost));
     assert_eq!(function_id("zeNoSuchThing"), None);
 }
-
-#[test]
-fn our_copy_of_the_tsv_is_the_shared_one() {
-    let shared = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/level-zero-api.tsv");
-    match std::fs::read_to_string(shared) {
-        Ok(text) => assert_eq!(rows(&text), rows(TSV)),
-        Err(_) => zetop_testing::skip!("{shared} is not here"),
-    }
-}

@@ -90,6 +90,9 @@ pub struct Process {
     pub lost_children: AtomicU32,
     /// 1 when device timing has ended because a thread that was stopped, or that waits for another one, has its lock.
     pub timing_stuck: AtomicU32,
+    /// Operations that may have been captured into a graph, not executed: that capture had begun before the attach. At most as
+    /// many as this are counted too much.
+    pub maybe_captured: AtomicU32,
     /// Address of the function that zetop calls in an attached process when something of [`Self::watched`] has changed, or to
     /// have it detach: `void (*)(void)`. 0 in any other process.
     pub attend: AtomicU64,

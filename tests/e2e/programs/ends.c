@@ -1,9 +1,12 @@
-// N children that call exit, while another thread appends. Prints how many hung, or ended otherwise. `ends N`
+// N children that call exit, while another thread appends: prints how many hung, or ended otherwise. `ends N`
+// A signal handler calls exit after US microseconds of appends: ends with 6. `ends handler US`
 #include <level_zero/ze_api.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -46,7 +49,18 @@ static void *work(void *stop) {
     return NULL;
 }
 
+static void leave(int signal) { (void)signal, exit(6); }
+
+static int is_left(int us) {
+    struct itimerval at = {{0, 0}, {0, us}};
+    start();
+    signal(SIGALRM, leave);
+    setitimer(ITIMER_REAL, &at, NULL);
+    for (;;) append();
+}
+
 int main(int count, char **arguments) {
+    if (count > 2 && !strcmp(arguments[1], "handler")) return is_left(atoi(arguments[2]));
     int n = count > 1 ? atoi(arguments[1]) : 0, hung = 0, wrong = 0, stop = 0;
     start();
     pthread_t thread;

@@ -63,6 +63,7 @@ pub(super) struct ProcessFile {
     /// The user was told that children of it are not counted.
     said_lost: bool,
     said_stuck: bool,
+    said_captured: bool,
     requests: Requests,
     provision: Provision,
     /// What a probe that was attached asks for, once its process was found.
@@ -143,6 +144,7 @@ impl ProcessFile {
             dead_for: 0,
             said_lost: false,
             said_stuck: false,
+            said_captured: false,
             requests: Requests::default(),
             provision: Provision::default(),
             attended: None,
@@ -188,6 +190,14 @@ impl ProcessFile {
             to.note(format!(
                 "device timing has ended in pid {}: a thread was stopped, or waited for another one, in the middle of it \
                  (a signal handler that makes calls?)",
+                self.pid
+            ));
+        }
+        let captured = self.header.maybe_captured;
+        if captured > 0 && !std::mem::replace(&mut self.said_captured, true) {
+            to.note(format!(
+                "a graph was being captured in pid {} when zetop attached: at most {captured} of the operations that count as \
+                 untimed were captured into it, not executed",
                 self.pid
             ));
         }

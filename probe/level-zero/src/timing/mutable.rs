@@ -1,9 +1,11 @@
 //! Lists that the program changes after recording them, and copies of lists.
 
+use super::operations::Run;
 use super::runs::Info;
 use super::state::{Command, List, Skipped, State};
 use crate::result;
 use level_zero_sys::ze_event_handle_t;
+use std::sync::atomic::Ordering;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::Untimed;
 
@@ -148,6 +150,9 @@ impl State {
     /// It has ended that. False if it was not known that it had begun.
     pub fn capture_ends(&mut self, list: usize) -> bool {
         let was_known = self.captures.lists.contains_key(&list);
+        if !was_known && !self.captures.adopted.contains(&list) {
+            self.was_capturing();
+        }
         self.forget_captures_from(list);
         // Captures that had begun before the attach end here, too.
         let driver = self.driver;
@@ -179,7 +184,22 @@ impl State {
         let answer = unsafe { self.driver.zeCommandListIsGraphCaptureEnabledExt(list as _) };
         if result::truth(answer) == Some(true) && self.captures.adopted.insert(list) {
             super::capture::begun();
+            self.was_capturing();
         }
+    }
+
+    /// A capture from before the attach has come to light. What was appended since may belong to its graph, if it waited for
+    /// something captured, and each execution of that graph would signal an event of ours there: none is used again.
+    fn was_capturing(&mut self) {
+        let is_ours = |run: &Run| run.list == 0 && run.ops.iter().any(|op| op.ours);
+        let runs: Vec<u64> =
+            self.runs.iter().filter(|(_, run)| is_ours(run)).map(|(number, _)| number).collect();
+        for number in runs {
+            self.give_up(number, 0, Untimed::NeverCompleted);
+        }
+        let process = self.publisher.process;
+        let untimed: u64 = process.totals.untimed.iter().map(|reason| reason.load(Ordering::Relaxed)).sum();
+        process.maybe_captured.fetch_max(untimed.try_into().unwrap_or(u32::MAX), Ordering::Relaxed);
     }
 
     fn capture_list(&mut self, list: usize, root: usize) {

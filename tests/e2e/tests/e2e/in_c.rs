@@ -84,6 +84,32 @@ fn forked_children_may_call_exit() {
     }
 }
 
+/// The handler may be on top of whatever an append has locked. Nothing that is not ours may be in the way: the program and its
+/// driver take no lock.
+#[test]
+fn a_signal_handler_may_call_exit() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("ends", folder.path(), &[]) else { return };
+    let library = ["-shared", "-fPIC", "-fvisibility=hidden"];
+    let driver = in_c("lockless", folder.path(), &library).expect("the other one was compiled");
+    let json = folder.path().join("figures.json");
+    for run in 0..16 {
+        let us = (30_000 + run * 7_001).to_string();
+        let mut zetop = Command::new(PROGRAMS.zetop);
+        zetop.args(["--no-tui", "--no-history", "--json"]).arg(&json).arg("--").arg(&program);
+        zetop.args(["handler", &us]).env("ZE_ENABLE_ALT_DRIVERS", &driver);
+        let (said, status) = outcome(&mut zetop);
+        assert_eq!(status, Some(6), "{us}: {said}");
+        let figures = Figures::read(&json, &said);
+        let (calls, failed) = figures.calls("zeCommandListAppendMemoryFill");
+        assert!(calls > 0 && failed == 0, "{us}: {calls}, {failed}");
+        // The append that was interrupted may be counted already.
+        let operations = figures.device.timed + figures.device.untimed;
+        assert!((calls..=calls + 1).contains(&operations), "{us}: {operations} of {calls}");
+    }
+}
+
 /// 8.5 KB were taken, and 27 KB in a forked child.
 #[test]
 fn first_calls_take_little_stack() {

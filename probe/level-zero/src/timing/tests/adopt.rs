@@ -86,3 +86,30 @@ fn a_capture_that_is_under_way_at_the_attach_goes_on() {
     assert_ne!(bench.append(LIST, 0), (0, 0));
     assert_ne!(bench.append(OTHER_LIST, 0), (0, 0));
 }
+
+/// A list joined it before the one that it had begun at was used again: what was appended there was counted, with events of ours
+/// in the graph, which signals them whenever it is executed.
+#[test]
+fn events_in_a_graph_are_not_used_again() {
+    for ends_at_once in [false, true] {
+        let mut bench = Bench::with_attached(true);
+        bench.driver.world().old_lists.extend([(LIST, true), (OTHER_LIST, true)]);
+        bench.driver.world().captured.extend([(LIST, true), (OTHER_LIST, false)]);
+        bench.state.adopt_list(OTHER_LIST);
+        let (ours, _) = bench.append(OTHER_LIST, 0);
+        assert_ne!(ours, 0);
+        bench.driver.world().captured.insert(OTHER_LIST, true);
+        if ends_at_once {
+            assert!(!bench.state.capture_ends(LIST));
+        } else {
+            bench.state.adopt_list(LIST);
+        }
+        assert_eq!(bench.totals(), (1, 0, 1), "one too many");
+        assert_eq!(bench.state.publisher.process.maybe_captured.load(Relaxed), 1);
+        bench.driver.world().captured.extend([(LIST, false), (OTHER_LIST, false)]);
+        bench.state.capture_ends(LIST);
+        for _ in 0..100 {
+            assert_ne!(bench.append(OTHER_LIST, 0).0, ours);
+        }
+    }
+}
