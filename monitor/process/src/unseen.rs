@@ -3,10 +3,12 @@
 use crate::attach::{Gap, Reach};
 use crate::backend::{self, Backend, Process};
 use crate::doctor;
+use crate::opened::Opened;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
+use zetop_system::clean::clean;
 use zetop_system::limit::look;
 use zetop_system::{proc, seccomp};
 use zetop_wire::api;
@@ -71,6 +73,8 @@ pub struct Unseen {
     gap: Option<Gap>,
     /// Processes that another zetop watches, which the program has started.
     elsewhere: Vec<String>,
+    /// What tells of libraries that a process has opened between two looks.
+    opened: Option<Opened>,
 }
 
 /// The processes and APIs, by name, whose probe has announced itself.
@@ -119,6 +123,7 @@ impl Unseen {
             missed: false,
             gap: None,
             elsewhere: Vec::new(),
+            opened: root.and_then(|_| Opened::watch()),
         }
     }
 
@@ -174,7 +179,15 @@ impl Unseen {
         calls: u64,
         no_gpu: impl FnOnce() -> Option<String>,
     ) -> Option<String> {
-        let no_library = format!("the program was not seen to load {}", api::libraries());
+        let no_library = || match self.opened.as_ref().and_then(Opened::any) {
+            Some(file) => format!(
+                "{} was opened, but whoever did that had ended before zetop saw it: a program that opens it by its path, \
+                 past LD_LIBRARY_PATH, is not counted from its start",
+                clean(&file.to_string_lossy())
+            ),
+            None => format!("the program was not seen to load {}", api::libraries()),
+        };
+        let no_library_was_seen;
         let why = match (calls, probes, self.library_seen) {
             (1.., ..) => return None,
             // That has been said.
@@ -197,7 +210,10 @@ impl Unseen {
                 "the API's library was there, but the program did not initialise it, or it is too old to have a place \
                  for the probe"
             }
-            (0, 0, false) => no_library.as_str(),
+            (0, 0, false) => {
+                no_library_was_seen = no_library();
+                &no_library_was_seen
+            }
         };
         // Drivers may take a while to say that they are there: a program that has not asked for them need not wait for that.
         let may_lack = probes == 0 && (self.library_seen || !doctor::has_device_files());
@@ -281,7 +297,7 @@ impl Family {
         let waited = |since: Duration| now.saturating_sub(since) >= A_MOMENT;
         if waited(library) && self.is_elsewhere(pid) {
             self.known.insert(key, Seen::Settled);
-            let command = zetop_system::clean::clean(&proc::command(pid).unwrap_or_default());
+            let command = clean(&proc::command(pid).unwrap_or_default());
             self.elsewhere.push(format!("pid {pid} ({command})"));
             return true;
         }
@@ -305,7 +321,7 @@ impl Family {
         });
         if let Some(why) = why {
             self.known.insert(key, Seen::Settled);
-            let command = zetop_system::clean::clean(&proc::command(pid).unwrap_or_default());
+            let command = clean(&proc::command(pid).unwrap_or_default());
             missed.push(Missed { pid, api: backend.api(), command, why });
         }
         before != Some((library, past))
