@@ -1,6 +1,6 @@
 //! How long a device's engines were active, for the readings of sysman.
 
-use crate::device::{COMPUTE_GROUP, COPY_GROUP, QUEUE_GROUPS};
+use crate::queue_group::{COMPUTE_GROUP, COPY_GROUP, QUEUE_GROUPS};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A part of the device: all of it, an engine group, or one engine.

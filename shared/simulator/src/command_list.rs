@@ -2,13 +2,14 @@
 
 use crate::Outcome;
 use crate::context::Context;
-use crate::device::{Device, QueueGroup};
-use crate::event::lock;
+use crate::device::{Backlog, Device};
 use crate::graph::Capture;
 use crate::handle::{HandleKind, Object, Shared, check_flags};
 use crate::lane::{Batch, Lane, Ticket};
 use crate::operation::Command;
+use crate::queue_group::QueueGroup;
 use crate::stream::Stream;
+use crate::sync::lock;
 use level_zero_sys::*;
 use std::sync::{Arc, Mutex, Weak};
 

@@ -6,10 +6,10 @@
 //! does not find comes from memory, and waits there behind what the other side, if it streams, has to fetch. Since a
 //! side that misses is slower, and so leaves a smaller footprint, both are looked for together.
 //!
-//! The structure is the model; its constants ([`Shared`]) are fitted to the 360 published figures of the HD 530.
+//! The structure is the model; its constants ([`SharedCache`](crate::profile::SharedCache)) are fitted to the 360 published figures of the HD 530.
 
-use crate::gen9::{Level, OUTSTANDING};
-use crate::profile::Profile;
+use crate::gen9::OUTSTANDING;
+use crate::profile::{Level, Profile};
 
 const MB: f64 = 1_048_576.0;
 /// Rounds until both sides are in balance.
@@ -21,30 +21,6 @@ pub struct Walk {
     pub bytes: u64,
     /// Many accesses at once.
     pub streams: bool,
-}
-
-/// How two sides share a last-level cache and memory.
-#[derive(Debug, Clone, Copy)]
-pub struct Shared {
-    /// Nanoseconds of the host's access to cache and memory.
-    pub host_ns: f64,
-    pub host_memory_ns: f64,
-    /// The host's accesses at once when it streams.
-    pub host_outstanding: f64,
-    /// The cache is a little faster for the GPU when the host keeps the ring's clock up.
-    pub awake: f64,
-    /// MB of which each side still finds half, and how sharp that limit is.
-    pub host_half: (f64, f64),
-    pub gpu_half: (f64, f64),
-    /// How much of what a side brings in stays, as the other side sees it: the host's and the GPU's, chasing.
-    pub host_stays: f64,
-    pub gpu_stays: f64,
-    /// The same for a side that streams, over its size.
-    pub host_streams: f64,
-    pub gpu_streams: f64,
-    /// How much longer memory takes when the other side streams from it, and by what power of its misses.
-    pub host_queue: (f64, f64),
-    pub gpu_queue: (f64, f64),
 }
 
 /// Nanoseconds of an access of each side.

@@ -5,7 +5,7 @@
 //! the same name, written in one of the files of `api/`, takes its place, since Rust prefers inherent
 //! functions to a trait's.
 
-use crate::{gone, settings};
+use crate::calls;
 use level_zero_sys::*;
 use std::ffi::c_void;
 
@@ -72,7 +72,7 @@ macro_rules! entries {
             use super::*;
             $(pub(super) unsafe extern "C-unwind" fn $name($($argument: $type),*) -> $result {
                 let unwinds = NoPanic;
-                settings::before_call($id);
+                calls::before_call($id);
                 // SAFETY: the caller keeps the specification's contract, which is the function's.
                 let answer = unsafe { Api::$name($($argument),*) }.into_answer();
                 std::mem::forget(unwinds);
@@ -123,7 +123,7 @@ unsafe fn fill(getter: &str, version: u32, table: *mut *const c_void) -> ze_resu
     if version >> 16 != ZE_API_VERSION_1_0 >> 16 {
         return ZE_RESULT_ERROR_UNSUPPORTED_VERSION;
     }
-    gone::register();
+    calls::at_load();
     for entry in ENTRIES.iter().filter(|e| e.getter == getter && e.since <= version) {
         // SAFETY: a table of `version` has every field that appeared up to it, and older tables are prefixes
         // of newer ones, so the index is inside it.

@@ -6,20 +6,36 @@ use crate::cache::Cache;
 use crate::clock::{DeviceClock, mask};
 use crate::handle::{HandleKind, Object};
 use crate::host::Host;
-use crate::lane::Lane;
 use crate::settings::settings;
+use crate::sync::lock;
 use level_zero_sys::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-use crate::event::lock;
+/// What has been submitted to a lane and is not done yet, for those below the lane: its device, events and fences.
+pub trait Backlog: Send + Sync {
+    /// The device that executes it.
+    fn device(&self) -> &'static Object<Device>;
+
+    /// How many submissions are done.
+    fn completed(&self) -> u64;
+
+    /// Whether all submissions are done.
+    fn is_idle(&self) -> bool;
+
+    /// Waits until all that has been submitted so far is done, for `timeout` nanoseconds at most.
+    fn synchronize(&self, timeout: u64) -> Outcome;
+
+    /// Keeps the lane from using memory until the guard is dropped.
+    fn at_rest(&self) -> MutexGuard<'_, ()>;
+}
 
 pub struct Device {
     pub index: u32,
     pub clock: DeviceClock,
     lost: AtomicBool,
     operations: AtomicU64,
-    lanes: Mutex<Vec<Weak<Lane>>>,
+    lanes: Mutex<Vec<Weak<dyn Backlog>>>,
     pub activity: Activity,
     pub cache: Mutex<Cache>,
     pub host: Host,
@@ -27,37 +43,6 @@ pub struct Device {
 impl HandleKind for Device {
     const MAGIC: u64 = u64::from_le_bytes(*b"zedevice");
     type Raw = _ze_device_handle_t;
-}
-
-/// Queue groups: what they can do and how many queues they have.
-pub const COMPUTE_GROUP: u32 = 0;
-pub const COPY_GROUP: u32 = 1;
-pub const QUEUE_GROUPS: [QueueGroup; 2] = [
-    QueueGroup {
-        flags: ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE
-            | ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COPY
-            | ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COOPERATIVE_KERNELS,
-        max_fill_pattern: 128,
-        queues: 4,
-    },
-    QueueGroup { flags: ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COPY, max_fill_pattern: 16, queues: 2 },
-];
-
-#[derive(Debug, Clone, Copy)]
-pub struct QueueGroup {
-    pub flags: ze_command_queue_group_property_flags_t,
-    pub max_fill_pattern: usize,
-    pub queues: u32,
-}
-
-impl QueueGroup {
-    pub fn can_compute(&self) -> bool {
-        self.flags & ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE != 0
-    }
-
-    pub fn find(ordinal: u32) -> Outcome<&'static Self> {
-        QUEUE_GROUPS.get(ordinal as usize).ok_or(ZE_RESULT_ERROR_INVALID_ARGUMENT)
-    }
 }
 
 impl Device {
@@ -80,7 +65,7 @@ impl Device {
         self.lost.load(Ordering::Relaxed)
     }
 
-    /// It is lost.
+    /// Makes it a lost device.
     pub fn lose(&self) {
         self.lost.store(true, Ordering::Relaxed);
     }
@@ -104,18 +89,19 @@ impl Device {
         mask(self.clock.counter(ticks), settings().timestamp_bits.device)
     }
 
-    pub fn add_lane(&self, lane: Weak<Lane>) {
+    /// Notes a lane that executes on this device.
+    pub fn add_lane(&self, lane: Weak<dyn Backlog>) {
         let mut lanes = lock(&self.lanes);
         lanes.retain(|lane| lane.strong_count() > 0);
         lanes.push(lane);
     }
 
     /// The queues and immediate lists that exist now.
-    pub fn lanes(&self) -> Vec<std::sync::Arc<Lane>> {
+    pub fn lanes(&self) -> Vec<Arc<dyn Backlog>> {
         lock(&self.lanes).iter().filter_map(Weak::upgrade).collect()
     }
 
-    /// Whether it is idle.
+    /// Whether all its lanes are idle.
     pub fn is_idle(&self) -> bool {
         self.lanes().iter().all(|lane| lane.is_idle())
     }
@@ -124,9 +110,4 @@ impl Device {
     pub fn synchronize(&self) -> Outcome {
         self.lanes().iter().try_for_each(|lane| lane.synchronize(u64::MAX))
     }
-}
-
-/// The device object of an allocation's or a lane's index.
-pub fn device_at(index: u32) -> Option<&'static Object<Device>> {
-    crate::context::driver().devices.get(index as usize).map(AsRef::as_ref)
 }

@@ -7,11 +7,12 @@
 //! program's memory, such as Intel's, which comes with SYCL's libraries from PyPI.
 //!
 //! - this file: a module's program and its launches;
-//! - `opencl`: an engine's functions, `find`: which engines are here;
+//! - `opencl`: an engine's functions, `find`: which engines are here, `ending`: the end of a kernel;
 //! - `translate`: SPIR-V into LLVM's form, linked if need be, for a PoCL without a reader of its own;
 //! - `crash`: names the kernel if the engine brings the process down.
 
 mod crash;
+mod ending;
 mod find;
 mod opencl;
 mod translate;
@@ -19,16 +20,37 @@ mod translate;
 pub use translate::{Refusal, compile};
 
 use crate::clock::host_now;
-use crate::device::Device;
-use crate::event::{Gate, deadline, lock};
-use crate::operation::Launch;
+use crate::kernel_code::KernelCode;
 use crate::settings::settings;
 use crate::spirv::Parameter;
+use crate::sync::{deadline, lock};
+use ending::Ending;
 use opencl::{Engine, Handle};
 use std::collections::HashSet;
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+
+/// A launch of a kernel, as far as it matters to an engine.
+pub struct Call<'a> {
+    pub code: &'a KernelCode,
+    pub arguments: &'a [u8],
+    /// Work items of a group, by its sides.
+    pub group_size: [u32; 3],
+    /// Where the numbers of work items begin.
+    pub offset: [u32; 3],
+    /// Groups, by the launch's sides.
+    pub groups: [u32; 3],
+}
+
+/// Result of a computation.
+pub enum Computed {
+    /// Done, in this time by the host clock, in nanoseconds.
+    In(u64),
+    /// No engine computes it; stderr says why.
+    Refused,
+    /// It runs longer than `ZESIM_KERNEL_LIMIT_MS`: the device is lost, and what the kernel uses must stay.
+    Endless,
+}
 
 /// What computes a module's kernels; built when the first of them is launched.
 pub struct Program {
@@ -37,9 +59,6 @@ pub struct Program {
     /// By the engines' numbers.
     built: [OnceLock<Result<Handle, String>>; MOST_ENGINES],
 }
-
-/// What SPIR-V modules begin with.
-const MAGIC: [u8; 4] = 0x0723_0203_u32.to_le_bytes();
 
 /// More engines than this are not asked.
 const MOST_ENGINES: usize = 4;
@@ -54,58 +73,47 @@ fn say(text: String) {
     }
 }
 
-/// The end of a launch, as the engine reports it.
-#[derive(Default)]
-struct Ending {
-    over: AtomicBool,
-    /// OpenCL's status; below zero if it failed.
-    status: AtomicI32,
-    gate: Gate,
-}
-
 impl Program {
     /// Of one SPIR-V module, or of several that are to be linked.
     pub fn new(parts: Vec<Vec<u8>>) -> Self {
         Self { parts, built: Default::default() }
     }
 
-    /// Computes a launch, and returns the nanoseconds that it took. `None` if it could not be computed, or
-    /// did not end, in which case the device is lost.
+    /// Computes a launch.
     ///
     /// # Safety
     /// The arguments point to what the kernel expects.
-    pub unsafe fn run(&self, launch: &Launch, groups: [u32; 3], device: &Device) -> Option<u64> {
-        let name = launch.target.code.display_name();
-        let engines = match find::engines(&launch.target.code.name) {
+    pub unsafe fn run(&self, call: &Call<'_>) -> Computed {
+        let name = call.code.display_name();
+        let engines = match find::engines(&call.code.name) {
             Ok(engines) => engines,
             Err(why) => {
                 say(format!("kernels like {name} take modelled time only: {why}"));
-                return None;
+                return Computed::Refused;
             }
         };
         let mut refusals = Vec::new();
         for (engine, built) in engines.iter().zip(&self.built) {
             let built = built.get_or_init(|| {
-                let _named = crash::name(engine.name, &launch.target.code.name);
+                let _named = crash::name(engine.name, &call.code.name);
                 engine.build(&self.parts)
             });
             // SAFETY: as promised by the caller. An engine that refuses has not begun.
             let outcome = built
                 .as_ref()
                 .map_err(Clone::clone)
-                .and_then(|program| unsafe { run(engine, *program, launch, groups) });
+                .and_then(|program| unsafe { run(engine, *program, call) });
             match outcome {
-                Ok(Some(nanoseconds)) => return Some(nanoseconds),
+                Ok(Some(nanoseconds)) => return Computed::In(nanoseconds),
                 Ok(None) => {
                     say(format!("kernel {name} does not end: the device is lost (ZESIM_KERNEL_LIMIT_MS)"));
-                    device.lose();
-                    return None;
+                    return Computed::Endless;
                 }
                 Err(why) => refusals.push(why.trim().to_owned()),
             }
         }
         say(format!("kernel {name} takes modelled time only: {}", refusals.join("; ")));
-        None
+        Computed::Refused
     }
 }
 
@@ -113,15 +121,10 @@ impl Program {
 ///
 /// # Safety
 /// The arguments point to what the kernel expects.
-unsafe fn run(
-    engine: &'static Engine,
-    program: Handle,
-    launch: &Launch,
-    groups: [u32; 3],
-) -> Result<Option<u64>, String> {
-    let _named = crash::name(engine.name, &launch.target.code.name);
-    let kernel = engine.kernel(program, &launch.target.code.name)?;
-    for (index, (parameter, value)) in launch.target.code.values(&launch.arguments).enumerate() {
+unsafe fn run(engine: &'static Engine, program: Handle, call: &Call<'_>) -> Result<Option<u64>, String> {
+    let _named = crash::name(engine.name, &call.code.name);
+    let kernel = engine.kernel(program, &call.code.name)?;
+    for (index, (parameter, value)) in call.code.values(call.arguments).enumerate() {
         let index = index as u32;
         match parameter {
             Parameter::Buffer => {
@@ -137,36 +140,22 @@ unsafe fn run(
         }
     }
     let wide = |sides: [u32; 3]| sides.map(|side| side as usize);
-    let (local, offset) = (wide(launch.group_size), wide(launch.offset));
-    let groups = wide(groups);
+    let (local, offset) = (wide(call.group_size), wide(call.offset));
+    let groups = wide(call.groups);
     let global = [0, 1, 2].map(|side| local[side].saturating_mul(groups[side]));
     let ending = Arc::<Ending>::default();
     let began = host_now();
     engine.start(&kernel, offset, global, local, Arc::clone(&ending))?;
     let limit = settings().kernel_limit_ms.saturating_mul(1_000_000);
-    let over = || ending.over.load(Ordering::Acquire);
-    if over() || ending.gate.wait(deadline(limit), || false, over) {
-        let status = ending.status.load(Ordering::Relaxed);
+    if let Some(status) = ending.wait(deadline(limit)) {
         // What it has written so far remains, so another engine must not start over.
         if status < 0 {
-            say(format!(
-                "kernel {}: {} fails: OpenCL error {status}",
-                launch.target.code.display_name(),
-                engine.name()
-            ));
+            let name = call.code.display_name();
+            say(format!("kernel {name}: {} fails: OpenCL error {status}", engine.name()));
         }
         return Ok(Some(host_now() - began));
     }
     // It is still running, so what it uses must stay.
     std::mem::forget(kernel);
-    std::mem::forget(Arc::clone(&launch.target));
     Ok(None)
-}
-
-impl Ending {
-    fn tell(&self, status: i32) {
-        self.status.store(status, Ordering::Relaxed);
-        self.over.store(true, Ordering::Release);
-        self.gate.open();
-    }
 }

@@ -1,81 +1,22 @@
 //! Events and event pools.
 
+pub mod state;
+
 use crate::Outcome;
 use crate::cancel;
 use crate::context::Context;
+use crate::device::Backlog;
 use crate::handle::{HandleKind, Shared};
-use crate::lane::Lane;
 use crate::personality::LONGEST_SPIN;
 use crate::quick::Quick;
 use crate::settings::settings;
 use crate::shared_events::{self, SharedStates};
+use crate::sync::Gate;
 use level_zero_sys::*;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering, fence};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::{Duration, Instant};
-
-/// Locks; a panic in another thread does not make the data unusable here.
-pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// When a wait of `timeout` nanoseconds from now ends; `None` for never.
-pub fn deadline(timeout: u64) -> Option<Instant> {
-    Instant::now().checked_add(Duration::from_nanos(timeout)).filter(|_| timeout != u64::MAX)
-}
-
-/// How often a wait checks whether the device is lost or the thread cancelled.
-const LOOK_UP: Duration = Duration::from_millis(50);
-
-/// A place to wait.
-#[derive(Debug, Default)]
-pub struct Gate {
-    waiting: AtomicU32,
-    mutex: Mutex<()>,
-    condition: Condvar,
-}
-
-impl Gate {
-    /// Wakes all waiters. What they wait for must already be true.
-    pub fn open(&self) {
-        // Pairs with the fence in `wait`: either this sees the waiter, or the waiter sees what was made true.
-        fence(Ordering::SeqCst);
-        if self.waiting.load(Ordering::Relaxed) > 0 {
-            drop(lock(&self.mutex));
-            self.condition.notify_all();
-        }
-    }
-
-    /// Waits until `done`; false if the time is up or `abandoned` before.
-    pub fn wait(&self, end: Option<Instant>, abandoned: impl Fn() -> bool, done: impl Fn() -> bool) -> bool {
-        /// Counts as waiting until it is dropped, also when the thread is cancelled.
-        struct Waits<'a>(&'a AtomicU32);
-        impl Drop for Waits<'_> {
-            fn drop(&mut self) {
-                self.0.fetch_sub(1, Ordering::Relaxed);
-            }
-        }
-        self.waiting.fetch_add(1, Ordering::Relaxed);
-        let _waits = Waits(&self.waiting);
-        fence(Ordering::SeqCst);
-        loop {
-            {
-                let guard = lock(&self.mutex);
-                if done() {
-                    return true;
-                }
-                let now = Instant::now();
-                let left = end.map_or(LOOK_UP, |end| end.saturating_duration_since(now).min(LOOK_UP));
-                if left.is_zero() || abandoned() {
-                    return false;
-                }
-                drop(self.condition.wait_timeout(guard, left));
-            }
-            // No lock is held here.
-            cancel::point();
-        }
-    }
-}
+use state::{EventState, Stamps};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::Instant;
 
 /// What a counter-based event may be used with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,29 +35,6 @@ impl CounterBased {
             ZE_EVENT_COUNTER_BASED_FLAG_NON_IMMEDIATE
         };
         flags & wanted != 0
-    }
-}
-
-/// An event's state, also as seen by another process. All zeros is a valid one.
-#[repr(C)]
-#[derive(Default)]
-pub struct EventState {
-    promised: AtomicU64,
-    signalled: AtomicU64,
-    /// Host time of the last signal.
-    moment: AtomicU64,
-    last: Quick<Stamps>,
-}
-
-impl EventState {
-    /// The state of a new event of a pool.
-    pub fn renew(&self) {
-        self.last.with(|last| {
-            *last = Stamps::default();
-            self.moment.store(0, Ordering::Relaxed);
-            self.promised.store(1, Ordering::Release);
-            self.signalled.store(0, Ordering::Release);
-        });
     }
 }
 
@@ -159,14 +77,6 @@ pub enum Timestamps {
     Host,
 }
 
-/// The stamps of an operation, as an event keeps them.
-#[derive(Debug, Default, Clone, Copy)]
-pub struct Stamps {
-    pub device: ze_kernel_timestamp_result_t,
-    /// The same in nanoseconds of the host clock.
-    pub host: ze_synchronized_timestamp_result_ext_t,
-}
-
 /// What Intel's driver fills stamps with before they are written.
 pub const UNWRITTEN: u64 = 0xffff_ffff;
 
@@ -187,8 +97,8 @@ pub struct Event {
     never_converted: AtomicBool,
     /// `last` holds stamps of an operation that is about to complete.
     half_written: AtomicBool,
-    /// The lane of the last signal, until its caches have been flushed for the host.
-    unflushed: Quick<Weak<Lane>>,
+    /// What executes the command of the last signal, until caches have been flushed for the host.
+    unflushed: Quick<Option<Weak<dyn Backlog>>>,
     gate: Gate,
 }
 impl HandleKind for Event {
@@ -224,7 +134,7 @@ impl Event {
             converted: AtomicBool::new(false),
             never_converted: AtomicBool::new(shared),
             half_written: AtomicBool::new(false),
-            unflushed: Quick::new(Weak::new()),
+            unflushed: Quick::default(),
             gate: Gate::default(),
         }
     }
@@ -241,12 +151,13 @@ impl Event {
         self.state.signalled.load(Ordering::Acquire) >= self.state.promised.load(Ordering::Acquire)
     }
 
-    /// A command that will signal this event has been submitted.
-    pub fn promise(&self, lane: &Arc<Lane>) {
+    /// A command that will signal this event is being submitted to a lane.
+    pub fn promise<L: Backlog + 'static>(&self, lane: &Arc<L>) {
         if self.counts() {
             self.state.promised.fetch_add(1, Ordering::AcqRel);
             if settings().personality.flushes_behind_backlog {
-                self.unflushed.with(|unflushed| *unflushed = Arc::downgrade(lane));
+                let lane: Weak<L> = Arc::downgrade(lane);
+                self.unflushed.with(|unflushed| *unflushed = Some(lane));
             }
         }
     }
@@ -376,11 +287,11 @@ impl Event {
         }
     }
 
-    /// Waits until caches are flushed for the host after the last signal, if that takes a wait: after
-    /// everything submitted to the lane.
+    /// Waits until caches are flushed for the host after the last signal, if that takes a wait: for everything
+    /// submitted to the lane of that signal.
     pub fn flush(&self) -> Outcome {
         let lane = self.unflushed.with(std::mem::take);
-        lane.upgrade().map_or(Ok(()), |lane| lane.synchronize(u64::MAX))
+        lane.and_then(|lane| lane.upgrade()).map_or(Ok(()), |lane| lane.synchronize(u64::MAX))
     }
 
     /// Host time of the last signal.

@@ -1,8 +1,8 @@
 //! Fences.
 
-use crate::event::Gate;
-use crate::handle::HandleKind;
-use crate::lane::Lane;
+use crate::device::{Backlog, Device};
+use crate::handle::{HandleKind, Object};
+use crate::sync::Gate;
 use level_zero_sys::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +12,7 @@ pub struct Fence {
     /// It is signalled when this many submissions to the lane are done.
     with: AtomicU64,
     gate: Gate,
-    pub lane: Arc<Lane>,
+    lane: Arc<dyn Backlog>,
 }
 impl HandleKind for Fence {
     const MAGIC: u64 = u64::from_le_bytes(*b"ze fence");
@@ -22,9 +22,19 @@ impl HandleKind for Fence {
 const NEVER: u64 = u64::MAX;
 
 impl Fence {
-    pub fn new(signalled: bool, lane: Arc<Lane>) -> Self {
+    pub fn new(signalled: bool, lane: Arc<dyn Backlog>) -> Self {
         let with = if signalled { 0 } else { NEVER };
         Self { with: AtomicU64::new(with), gate: Gate::default(), lane }
+    }
+
+    /// The device of its lane.
+    pub fn device(&self) -> &'static Object<Device> {
+        self.lane.device()
+    }
+
+    /// Whether submissions to this lane signal it.
+    pub fn is_of(&self, lane: &Arc<impl Backlog>) -> bool {
+        std::ptr::addr_eq(Arc::as_ptr(&self.lane), Arc::as_ptr(lane))
     }
 
     pub fn is_signalled(&self) -> bool {
@@ -46,6 +56,6 @@ impl Fence {
     }
 
     pub fn wait(&self, end: Option<Instant>) -> bool {
-        self.gate.wait(end, || self.lane.device.is_lost(), || self.is_signalled())
+        self.gate.wait(end, || self.device().is_lost(), || self.is_signalled())
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! After Gera et al., "Performance Characterisation and Simulation of Intel's Integrated GPU Architecture".
 
-use crate::profile::Profile;
+use crate::profile::{Level, Profile};
 
 /// Cycles until a multiply-add's result can be used: so many threads keep an execution unit busy.
 const MAD_LATENCY: u32 = 4;
@@ -12,28 +12,6 @@ pub const OUTSTANDING: u64 = 100;
 /// Bytes of a cache line, and words of it.
 const LINE: u64 = 64;
 const LINE_WORDS: u64 = 16;
-
-/// A level of memory, as a chain of accesses in random order sees it.
-#[derive(Debug, Clone, Copy)]
-pub struct Level {
-    /// All of a working set of so many bytes is found here.
-    pub bytes: u64,
-    /// Nothing of a set of so many bytes is found here any more; in between it is less and less.
-    pub none_from: u64,
-    /// Nanoseconds of an access.
-    pub ns: f64,
-}
-
-impl Level {
-    /// How much of a working set is found here or nearer.
-    pub fn found(&self, bytes: u64) -> f64 {
-        match bytes {
-            few if few <= self.bytes => 1.0,
-            many if many >= self.none_from => 0.0,
-            bytes => (self.none_from - bytes) as f64 / (self.none_from - self.bytes) as f64,
-        }
-    }
-}
 
 /// Nanoseconds of a launch of `groups` groups, each a hardware thread, with so many operations that depend on each other,
 /// of a kind that the device does so many of in a nanosecond.

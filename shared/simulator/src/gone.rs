@@ -2,22 +2,19 @@
 //! there, crashes, or not, as it happens. With `gone_at_exit` it always ends the process, with a message, and the
 //! handler takes a while, so that nobody comes through by luck.
 
-use crate::settings::{look_at_calls, settings};
+use crate::settings::settings;
 use level_zero_sys::FUNCTIONS;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static GONE: AtomicBool = AtomicBool::new(false);
 
-/// When the loader has just loaded the driver: its exit handler is registered, if it is to have one.
+/// Registers the exit handler, once.
 pub fn register() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        if settings().faults.gone_at_exit.is_some() {
-            look_at_calls();
-            // SAFETY: a function of this library, which stays until the process ends.
-            unsafe { libc::atexit(take_down) };
-        }
+        // SAFETY: a function of this library, which stays until the process ends.
+        unsafe { libc::atexit(take_down) };
     });
 }
 
@@ -26,7 +23,7 @@ extern "C" fn take_down() {
     std::thread::sleep(settings().faults.gone_at_exit.unwrap_or_default());
 }
 
-/// At the beginning of each call.
+/// Ends the process if a call comes after the end of the driver.
 pub fn check(id: usize) {
     if GONE.load(Ordering::SeqCst) {
         eprintln!("ze-sim: {} after the driver has gone", FUNCTIONS.get(id).map_or("a call", |f| f.name));

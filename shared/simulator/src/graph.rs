@@ -2,9 +2,9 @@
 
 use crate::Outcome;
 use crate::context::Context;
-use crate::event::lock;
 use crate::handle::{HandleKind, Shared};
 use crate::operation::Command;
+use crate::sync::lock;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,8 +1,8 @@
 //! The host's processor beside the device, as far as it is simulated: what it does, and what that costs.
 
 use crate::contention::{Times, Walk, contend};
-use crate::event::lock;
 use crate::profile::Profile;
+use crate::sync::lock;
 use std::sync::Mutex;
 
 #[derive(Debug, Default)]

@@ -23,14 +23,17 @@
 //! Modelled time, unless set: launch overhead + the larger of operations / peak rate and bytes / peak bandwidth.
 //! What `grid_copy` finds in the L3 has the L3's bandwidth. The last five are in [`crate::gen9`].
 
+mod arguments;
 mod walks;
+
+pub use arguments::{Arguments, Extent};
 
 use crate::contention::Walk;
 use crate::device::Device;
-use crate::event::lock;
 use crate::gen9::{self, dependent_ns};
 use crate::profile::Profile;
 use crate::spirv::Parameter::{self, Buffer, F32, U32};
+use crate::sync::lock;
 
 /// Modelled nanoseconds before a kernel's work begins.
 pub const LAUNCH_NS: f64 = 1_500.0;
@@ -53,14 +56,6 @@ struct Named {
     walk: Option<Walks>,
     /// Nanoseconds over so many work items, where that is not a matter of rates.
     time: Option<fn(&Arguments<'_>, Extent, &Profile) -> f64>,
-}
-
-/// How much a launch is.
-#[derive(Debug, Clone, Copy)]
-pub struct Extent {
-    pub groups: usize,
-    /// Of all groups.
-    pub items: usize,
 }
 
 static NAMED: [Named; 11] = [
@@ -206,38 +201,6 @@ static NAMED: [Named; 11] = [
 /// The parameters of a kernel that computes; none for others.
 pub fn parameters(name: &str) -> &'static [Parameter] {
     NAMED.iter().find(|named| named.name == name).map_or(&[], |named| named.parameters)
-}
-
-/// The arguments of a launch: one after the other, eight bytes each at least.
-#[derive(Debug)]
-pub struct Arguments<'a> {
-    bytes: &'a [u8],
-    offsets: &'a [usize],
-}
-
-impl<'a> Arguments<'a> {
-    pub fn new(bytes: &'a [u8], offsets: &'a [usize]) -> Self {
-        Self { bytes, offsets }
-    }
-
-    fn word(&self, index: usize) -> [u8; 4] {
-        let at = self.offsets[index];
-        self.bytes.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).unwrap_or_default()
-    }
-
-    fn size(&self, index: usize) -> usize {
-        u32::from_le_bytes(self.word(index)) as usize
-    }
-
-    fn float(&self, index: usize) -> f32 {
-        f32::from_le_bytes(self.word(index))
-    }
-
-    fn buffer(&self, index: usize) -> *mut f32 {
-        let at = self.offsets[index];
-        let bytes = self.bytes.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()).unwrap_or_default();
-        std::ptr::with_exposed_provenance_mut(usize::from_le_bytes(bytes))
-    }
 }
 
 /// A kernel found by name, ready to run.

@@ -86,15 +86,20 @@
 //!
 //! # Where things are
 //! - [`ddi`]: the exported getters and the tables; [`api`]: the functions of the specification, a file per object;
+//!   [`calls`]: what happens before each call, [`gone`]: the driver's end;
+//! - [`driver`], [`device`], [`queue_group`], [`context`], [`event`], [`fence`]: objects behind the handles ([`handle`]);
 //! - [`lane`]: the worker behind a queue, [`stream`]: the lists that it follows, [`operation`]: what it executes,
 //!   [`work`]: the bytes that move;
-//! - [`engine`]: kernels from any SPIR-V module, by PoCL;
+//! - [`module`], [`kernel_code`]: modules and what they say about kernels; [`engine`]: kernels from any SPIR-V module, by
+//!   PoCL;
 //! - [`memory`], [`virtual_memory`], [`shared_file`], [`shared_events`]: memory, and what other processes can have;
 //! - [`activity`]: what sysman reads; [`cache`]: what the L3 holds;
 //! - [`gen9`]: execution units and levels of memory; [`contention`]: the host's processor beside them, [`host`]: what it does;
-//! - [`gone`]: the driver's end;
 //! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
-//! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
+//! - [`spirv`]: reads kernels out of SPIR-V; [`sync`], [`quick`]: locks and waits.
+//!
+//! Imports between these files go one way: an object below a lane, such as an event, knows it as a
+//! [`Backlog`](device::Backlog).
 
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
@@ -102,6 +107,7 @@ use zetop_testing as _; // signals and time limits
 pub mod activity;
 pub mod api;
 pub mod cache;
+pub mod calls;
 pub mod cancel;
 pub mod clock;
 pub mod command_list;
@@ -109,6 +115,7 @@ pub mod contention;
 pub mod context;
 pub mod ddi;
 pub mod device;
+pub mod driver;
 pub mod engine;
 pub mod event;
 pub mod fence;
@@ -118,6 +125,7 @@ pub mod graph;
 pub mod handle;
 pub mod host;
 pub mod image;
+pub mod kernel_code;
 pub mod kernels;
 pub mod lane;
 pub mod memory;
@@ -126,12 +134,14 @@ pub mod operation;
 pub mod oracle;
 pub mod personality;
 pub mod profile;
+pub mod queue_group;
 pub mod quick;
 pub mod settings;
 pub mod shared_events;
 pub mod shared_file;
 pub mod spirv;
 pub mod stream;
+pub mod sync;
 pub mod virtual_memory;
 pub mod work;
 

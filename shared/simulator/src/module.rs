@@ -1,10 +1,9 @@
 //! Modules and kernels.
 
-use crate::Outcome;
 use crate::context::Context;
 use crate::engine::Program;
 use crate::handle::{HandleKind, Shared};
-use crate::kernels::{Arguments, Computation, computation};
+use crate::kernel_code::KernelCode;
 use crate::spirv;
 use level_zero_sys::*;
 use std::ffi::CString;
@@ -33,71 +32,6 @@ impl HandleKind for BuildLog {
     type Raw = _ze_module_build_log_handle_t;
 }
 
-/// A kernel of a module.
-pub struct KernelCode {
-    pub name: CString,
-    pub parameters: Vec<spirv::Parameter>,
-    pub required_group_size: Option<[u32; 3]>,
-    pub computation: Option<Computation>,
-    /// It does nothing.
-    pub is_empty: bool,
-    /// Where each argument is in the block of all arguments.
-    offsets: Vec<usize>,
-    argument_bytes: usize,
-}
-
-impl KernelCode {
-    fn new(kernel: spirv::Kernel) -> Self {
-        let mut offsets = Vec::with_capacity(kernel.parameters.len());
-        let mut end = 0;
-        for parameter in &kernel.parameters {
-            offsets.push(end);
-            end += parameter.size().unwrap_or(8).next_multiple_of(8);
-        }
-        Self {
-            computation: computation(&kernel.name, &kernel.parameters),
-            is_empty: kernel.is_empty,
-            name: CString::new(kernel.name).unwrap_or_default(),
-            parameters: kernel.parameters,
-            required_group_size: kernel.required_group_size,
-            offsets,
-            argument_bytes: end,
-        }
-    }
-
-    pub fn display_name(&self) -> &str {
-        self.name.to_str().unwrap_or_default()
-    }
-
-    pub fn arguments<'a>(&'a self, bytes: &'a [u8]) -> Arguments<'a> {
-        Arguments::new(bytes, &self.offsets)
-    }
-
-    /// Each parameter with the bytes of its argument.
-    pub fn values<'a>(&'a self, bytes: &'a [u8]) -> impl Iterator<Item = (spirv::Parameter, &'a [u8])> {
-        self.parameters.iter().enumerate().map(|(index, parameter)| {
-            let at = self.offsets[index];
-            (*parameter, bytes.get(at..at + self.room(index)).unwrap_or_default())
-        })
-    }
-
-    /// Checks an argument's index and size.
-    pub fn check_argument(&self, index: u32, size: usize) -> Outcome {
-        match self.parameters.get(index as usize) {
-            None => Err(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_INDEX),
-            Some(parameter) if parameter.size().is_some_and(|right| right != size) => {
-                Err(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE)
-            }
-            Some(_) => Ok(()),
-        }
-    }
-
-    /// Bytes that an argument has room for.
-    pub fn room(&self, index: usize) -> usize {
-        self.parameters[index].size().unwrap_or(8)
-    }
-}
-
 /// What a launch runs. Each kernel object has its own, so that threads that launch kernels of the same module
 /// do not share a reference count.
 pub struct Target {
@@ -121,7 +55,7 @@ impl HandleKind for Kernel {
 
 impl Kernel {
     pub fn new(module: Shared<Module>, code: Arc<KernelCode>) -> Self {
-        let words = code.argument_bytes / 8;
+        let words = code.argument_bytes() / 8;
         Self {
             arguments: std::iter::repeat_with(AtomicU64::default).take(words).collect(),
             group_size: code.required_group_size.unwrap_or([1, 1, 1]).map(AtomicU32::new),
@@ -133,7 +67,7 @@ impl Kernel {
 
     /// Sets an argument; bytes that don't fit are dropped.
     pub fn set_argument(&self, index: usize, value: &[u8]) {
-        let first = self.target.code.offsets[index] / 8;
+        let first = self.target.code.offset(index) / 8;
         // Nearly all arguments are of these two sizes; their copies need no loop.
         if let Ok(bytes) = <[u8; 8]>::try_from(value) {
             return self.arguments[first].store(u64::from_le_bytes(bytes), Relaxed);

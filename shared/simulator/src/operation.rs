@@ -2,12 +2,14 @@
 
 use crate::clock::DeviceClock;
 use crate::device::Device;
-use crate::event::{Event, lock};
+use crate::engine::{Call, Computed};
+use crate::event::Event;
 use crate::handle::Shared;
 use crate::kernels::Extent;
 use crate::memory::{Location, MemoryKind};
 use crate::module::Target;
 use crate::settings::settings;
+use crate::sync::lock;
 use crate::work::{self, Region};
 use level_zero_sys::*;
 use std::sync::Arc;
@@ -122,8 +124,22 @@ impl Launch {
         if let Some(computation) = self.target.code.computation {
             computation.run(&arguments, extent);
         } else if !self.target.code.is_empty && extent.items > 0 {
+            let call = Call {
+                code: &self.target.code,
+                arguments: &self.arguments,
+                group_size: self.group_size,
+                offset: self.offset,
+                groups,
+            };
             // SAFETY: as promised by the caller.
-            real = unsafe { self.target.module.program.run(self, groups, device) };
+            match unsafe { self.target.module.program.run(&call) } {
+                Computed::In(nanoseconds) => real = Some(nanoseconds),
+                Computed::Refused => {}
+                Computed::Endless => {
+                    std::mem::forget(Arc::clone(&self.target));
+                    device.lose();
+                }
+            }
         }
         let modelled = match (
             settings().kernel_time(self.target.code.display_name()),

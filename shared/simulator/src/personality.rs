@@ -2,8 +2,7 @@
 //! queues run one operation after the other. The others do what Intel's driver (26.27) was seen to do on
 //! three generations of GPUs.
 
-use crate::event::Event;
-use level_zero_sys::ZE_EVENT_SCOPE_FLAG_HOST;
+use level_zero_sys::{ZE_EVENT_SCOPE_FLAG_HOST, ze_event_scope_flags_t};
 use std::time::Duration;
 
 /// After which kernels of an out-of-order list the engine stalls until all before are done.
@@ -86,11 +85,11 @@ impl Personality {
         }
     }
 
-    /// Whether a kernel that signals this event holds up the kernels after it.
-    pub fn stalls_for(self, event: &Event) -> bool {
+    /// Whether a kernel that signals an event of this scope holds up the kernels after it.
+    pub fn stalls_for(self, signal_scope: ze_event_scope_flags_t) -> bool {
         match self.stall {
             Stall::Event => true,
-            Stall::HostScope => event.signal_scope & ZE_EVENT_SCOPE_FLAG_HOST != 0,
+            Stall::HostScope => signal_scope & ZE_EVENT_SCOPE_FLAG_HOST != 0,
             Stall::Never => false,
         }
     }

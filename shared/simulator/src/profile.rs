@@ -1,9 +1,5 @@
 //! The devices that can be simulated, by their published figures.
 
-use crate::contention::Shared;
-use crate::gen9::Level;
-use crate::settings::{CopyRates, TimestampBits};
-
 /// A device's figures.
 #[derive(Debug, Clone, Copy)]
 pub struct Profile {
@@ -32,7 +28,7 @@ pub struct Profile {
     pub host_levels: &'static [Level],
     pub host_memory_ns: f64,
     /// How the host's processor shares the last-level cache, which is the second level, and the memory behind it.
-    pub shared: Option<Shared>,
+    pub shared: Option<SharedCache>,
     /// PCI Express generation and lanes; none for an integrated device.
     pub pci_link: Option<(i32, i32)>,
     /// Watts of the whole device: idle, and busy. Where not published, typical of the kind.
@@ -40,15 +36,86 @@ pub struct Profile {
     pub timer_hz: u64,
     pub timestamp_bits: TimestampBits,
     pub copy_rates: CopyRates,
-    /// What is left of these for large copies, if less.
+    /// How much slower large copies are; none if they are not.
     pub large_copies: Option<LargeCopies>,
+}
+
+/// A level of memory, as a chain of accesses in random order sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Level {
+    /// Bytes of the largest working set that is found here as a whole.
+    pub bytes: u64,
+    /// Bytes of the smallest working set of which nothing is found here. Between the two sizes the part that is
+    /// found falls evenly.
+    pub none_from: u64,
+    /// Nanoseconds of an access.
+    pub ns: f64,
+}
+
+impl Level {
+    /// How much of a working set is found here or nearer.
+    pub fn found(&self, bytes: u64) -> f64 {
+        match bytes {
+            few if few <= self.bytes => 1.0,
+            many if many >= self.none_from => 0.0,
+            bytes => (self.none_from - bytes) as f64 / (self.none_from - self.bytes) as f64,
+        }
+    }
+}
+
+/// How the host's processor and the GPU share a last-level cache and memory: constants of the model in
+/// [`crate::contention`].
+#[derive(Debug, Clone, Copy)]
+pub struct SharedCache {
+    /// Nanoseconds of the host's access to cache and memory.
+    pub host_ns: f64,
+    pub host_memory_ns: f64,
+    /// Accesses that the host waits for at once when it streams.
+    pub host_outstanding: f64,
+    /// Factor on the GPU's time for the cache while the host keeps the ring's clock up: a little below 1.
+    pub awake: f64,
+    /// Footprint in MB of which a side finds half, and the steepness of the change there.
+    pub host_half: (f64, f64),
+    pub gpu_half: (f64, f64),
+    /// Part of the lines brought in by a chase that stays, as the other side sees it: of the host's and of the GPU's.
+    pub host_stays: f64,
+    pub gpu_stays: f64,
+    /// Factor on the part that stays, where the side that brings the lines in streams.
+    pub host_streams: f64,
+    pub gpu_streams: f64,
+    /// How much longer memory takes while the other side streams from it, and the power of that side's misses.
+    pub host_queue: (f64, f64),
+    pub gpu_queue: (f64, f64),
+}
+
+/// Valid bits of kernel timestamps and of the device timestamp.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimestampBits {
+    pub kernel: u32,
+    pub device: u32,
+}
+
+/// Copy rates in bytes per nanosecond (10^9 bytes per second).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CopyRates {
+    pub h2d: f64,
+    pub heap_h2d: f64,
+    pub d2h: f64,
+    pub heap_d2h: f64,
+    pub d2d: f64,
+    pub shared: f64,
+    pub peer: f64,
+    pub h2h: f64,
+    pub fill: f64,
 }
 
 /// Copies for which pages have to be looked up: the rate falls with the size.
 #[derive(Debug, Clone, Copy)]
 pub struct LargeCopies {
-    /// Bytes, and the part of the rate that is left: from this size on, and from that one on. Even steps with every doubling.
+    /// Bytes from which on copies are slower, and the part of the rate that is left there.
     pub from: (u64, f64),
+    /// Bytes from which on the rate stays, and the part that is left there. Between the two sizes it changes evenly
+    /// with every doubling.
     pub to: (u64, f64),
 }
 
@@ -204,7 +271,7 @@ pub static HD530: Profile = Profile {
         Level { bytes: 64 << 20, none_from: 128 << 20, ns: 59.92 },
     ],
     host_memory_ns: 73.0,
-    shared: Some(Shared {
+    shared: Some(SharedCache {
         host_ns: 9.764,
         host_memory_ns: 59.92,
         host_outstanding: 40.0,

@@ -1,34 +1,12 @@
 //! The settings, read from the environment once.
 
 use crate::personality::{HALF_WRITTEN_NS, Personality};
-use crate::profile::{DISCRETE, Profile};
-use level_zero_sys::{FUNCTION_COUNT, function_id};
+use crate::profile::{CopyRates, DISCRETE, Profile, TimestampBits};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-
-/// Valid bits of kernel timestamps and of the device timestamp.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TimestampBits {
-    pub kernel: u32,
-    pub device: u32,
-}
-
-/// Copy rates in bytes per nanosecond (10^9 bytes per second).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct CopyRates {
-    pub h2d: f64,
-    pub heap_h2d: f64,
-    pub d2h: f64,
-    pub heap_d2h: f64,
-    pub d2d: f64,
-    pub shared: f64,
-    pub peer: f64,
-    pub h2h: f64,
-    pub fill: f64,
-}
 
 /// What goes wrong on purpose.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -233,7 +211,8 @@ pub fn settings() -> &'static Settings {
     SETTINGS.get_or_init(|| Settings::read(|name| std::env::var(name).ok()))
 }
 
-fn complain(variable: &str, text: &str) {
+/// Says on stderr that a value is not understood.
+pub(crate) fn complain(variable: &str, text: &str) {
     eprintln!("ze-sim: {variable}: not understood: {text}");
 }
 
@@ -244,13 +223,15 @@ fn checked<T>(variable: &str, text: &str, value: Option<T>) -> Option<T> {
     value
 }
 
-fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
+/// Keys and values of `key=value,key=value`.
+pub(crate) fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.split(',')
         .filter_map(|pair| pair.trim().split_once('='))
         .map(|(key, value)| (key.trim(), value.trim()))
 }
 
-fn parse_integer(text: &str) -> Option<u64> {
+/// Reads a number, decimal or after `0x`, which may contain `_`.
+pub(crate) fn parse_integer(text: &str) -> Option<u64> {
     let digits = text.trim().replace('_', "");
     match digits.strip_prefix("0x") {
         Some(hexadecimal) => u64::from_str_radix(hexadecimal, 16).ok(),
@@ -293,38 +274,6 @@ fn parse_kernels(text: &str) -> HashMap<String, KernelTimes> {
         }
     }
     kernels
-}
-
-static CALLS_ARE_SPECIAL: AtomicBool = AtomicBool::new(false);
-static CALL_NS: [AtomicU64; FUNCTION_COUNT] = [const { AtomicU64::new(0) }; FUNCTION_COUNT];
-
-/// From here on, [`before_call`] does not return at once.
-pub fn look_at_calls() {
-    CALLS_ARE_SPECIAL.store(true, Ordering::Relaxed);
-}
-
-/// Reads `ZESIM_CALL_NS`.
-pub fn read_call_delays() {
-    let Ok(text) = std::env::var("ZESIM_CALL_NS") else { return };
-    for (name, nanoseconds) in pairs(&text) {
-        match (function_id(name), parse_integer(nanoseconds)) {
-            (Some(id), Some(nanoseconds)) => CALL_NS[id].store(nanoseconds, Ordering::Relaxed),
-            _ => complain("ZESIM_CALL_NS", name),
-        }
-    }
-    look_at_calls();
-}
-
-/// Slows down a host call as configured; none may come once the driver has gone.
-#[inline]
-pub fn before_call(id: usize) {
-    if CALLS_ARE_SPECIAL.load(Ordering::Relaxed) {
-        crate::gone::check(id);
-        let nanoseconds = CALL_NS[id].load(Ordering::Relaxed);
-        if nanoseconds > 0 {
-            crate::clock::wait_until(crate::clock::host_now() + nanoseconds);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::cancel;
-use crate::event::EventState;
+use crate::event::state::EventState;
 use crate::shared_file::{SharedFile, Ticket, unmap};
 use level_zero_sys::*;
 use std::time::{Duration, Instant};

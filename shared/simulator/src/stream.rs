@@ -5,8 +5,8 @@
 //! what a later call writes there also redirects an earlier one that has not reached the end yet.
 
 use crate::Outcome;
-use crate::event::lock;
 use crate::operation::Command;
+use crate::sync::lock;
 use level_zero_sys::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};

@@ -1,10 +1,10 @@
 //! Reserved addresses, and physical memory that is mapped there.
 
 use crate::Outcome;
-use crate::event::lock;
 use crate::handle::{HandleKind, Shared};
 use crate::memory::{self, MemoryKind, PAGE_SIZE};
 use crate::shared_file::{self, SharedFile};
+use crate::sync::lock;
 use level_zero_sys::*;
 use std::collections::BTreeMap;
 use std::sync::Mutex;

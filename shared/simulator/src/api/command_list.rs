@@ -5,11 +5,12 @@ use crate::Outcome;
 use crate::command_list::{CommandList, CommandQueue, ListKind, Regular};
 use crate::context::Context;
 use crate::ddi::Api;
-use crate::device::{Device, QueueGroup};
+use crate::device::{Backlog, Device};
 use crate::graph::Capture;
 use crate::handle::{check_flags, get, input, output, publish, retire, share};
 use crate::lane::Batch;
 use crate::operation::{Action, Command};
+use crate::queue_group::QueueGroup;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -155,7 +156,7 @@ impl Api {
         pIndex: *mut u32,
     ) -> Outcome {
         // SAFETY: contract.
-        unsafe { output(pIndex, get::<CommandList>(hCommandListImmediate)?.queue()?.lane.index) }
+        unsafe { output(pIndex, get::<CommandList>(hCommandListImmediate)?.queue()?.lane.index()) }
     }
 
     pub unsafe fn zeCommandListImmediateGetFlags(

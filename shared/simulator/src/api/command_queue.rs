@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::command_list::{CommandList, CommandQueue};
 use crate::context::Context;
 use crate::ddi::Api;
-use crate::device::Device;
+use crate::device::{Backlog, Device};
 use crate::fence::Fence;
 use crate::handle::{get, input, output, publish, retire, share, share_optional};
 use crate::lane::Batch;
@@ -50,15 +50,15 @@ impl Api {
         if numCommandLists == 0 {
             return Err(ZE_RESULT_ERROR_INVALID_SIZE);
         }
-        if fence.as_ref().is_some_and(|fence| !Arc::ptr_eq(&fence.lane, &queue.lane)) {
+        if fence.as_ref().is_some_and(|fence| !fence.is_of(&queue.lane)) {
             return Err(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT);
         }
-        queue.lane.device.check()?;
+        queue.lane.device().check()?;
         let mut lists = Vec::with_capacity(numCommandLists as usize);
         for position in 0..numCommandLists as usize {
             // SAFETY: contract; the position is inside the array.
             let list = unsafe { get::<CommandList>(*phCommandLists.add(position))? };
-            if list.ordinal != queue.lane.ordinal {
+            if list.ordinal != queue.lane.ordinal() {
                 return Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE);
             }
             lists.push((list, list.recorded()?));
@@ -98,7 +98,7 @@ impl Api {
         pOrdinal: *mut u32,
     ) -> Outcome {
         // SAFETY: contract.
-        unsafe { output(pOrdinal, get::<CommandQueue>(hCommandQueue)?.lane.ordinal) }
+        unsafe { output(pOrdinal, get::<CommandQueue>(hCommandQueue)?.lane.ordinal()) }
     }
 
     pub unsafe fn zeCommandQueueGetIndex(
@@ -106,7 +106,7 @@ impl Api {
         pIndex: *mut u32,
     ) -> Outcome {
         // SAFETY: contract.
-        unsafe { output(pIndex, get::<CommandQueue>(hCommandQueue)?.lane.index) }
+        unsafe { output(pIndex, get::<CommandQueue>(hCommandQueue)?.lane.index()) }
     }
 
     pub unsafe fn zeCommandQueueGetFlags(

@@ -1,9 +1,10 @@
 //! Contexts.
 
 use crate::Outcome;
-use crate::context::{Context, Driver};
+use crate::context::Context;
 use crate::ddi::Api;
 use crate::device::Device;
+use crate::driver::{Driver, driver};
 use crate::handle::{get, input, output, publish, retire};
 use crate::image::Image;
 use level_zero_sys::*;
@@ -54,7 +55,7 @@ impl Api {
     pub unsafe fn zeContextGetStatus(hContext: ze_context_handle_t) -> Outcome {
         // SAFETY: contract.
         unsafe { get::<Context>(hContext) }?;
-        crate::context::driver().devices.iter().try_for_each(|device| device.check())
+        driver().devices.iter().try_for_each(|device| device.check())
     }
 
     pub unsafe fn zeContextSystemBarrier(

@@ -2,10 +2,11 @@
 
 use crate::Outcome;
 use crate::clock;
-use crate::context::Driver;
 use crate::ddi::Api;
-use crate::device::{Device, QUEUE_GROUPS};
+use crate::device::Device;
+use crate::driver::Driver;
 use crate::handle::{get, list, output};
+use crate::queue_group::QUEUE_GROUPS;
 use crate::settings::settings;
 use level_zero_sys::*;
 

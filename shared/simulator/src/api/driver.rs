@@ -1,8 +1,8 @@
 //! Initialisation, drivers.
 
 use crate::Outcome;
-use crate::context::{Driver, driver};
 use crate::ddi::Api;
+use crate::driver::{Driver, driver};
 use crate::handle::{get, list, output, write_name};
 use level_zero_sys::*;
 use std::ffi::{CStr, c_char, c_void};

@@ -3,12 +3,14 @@
 use super::event_pool::check_scopes;
 use crate::Outcome;
 use crate::clock;
-use crate::context::{Context, driver};
+use crate::context::Context;
 use crate::ddi::Api;
 use crate::device::Device;
-use crate::event::{CounterBased, Event, Timestamps, deadline};
+use crate::driver::driver;
+use crate::event::{CounterBased, Event, Timestamps};
 use crate::handle::{get, input, list, output, publish, retire, share};
 use crate::settings::settings;
+use crate::sync::deadline;
 use level_zero_sys::*;
 
 /// Slows down a host wait as configured.

@@ -3,9 +3,10 @@
 
 use crate::Outcome;
 use crate::contention::Walk;
-use crate::context::{Context, Driver};
+use crate::context::Context;
 use crate::ddi::NoPanic;
 use crate::device::Device;
+use crate::driver::Driver;
 use crate::event::{CounterBased, Event, Timestamps};
 use crate::gen9::host_access_ns;
 use crate::handle::{get, input, output, publish, share};

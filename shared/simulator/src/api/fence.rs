@@ -3,9 +3,9 @@
 use crate::Outcome;
 use crate::command_list::CommandQueue;
 use crate::ddi::Api;
-use crate::event::deadline;
 use crate::fence::Fence;
 use crate::handle::{check_flags, get, input, output, publish, retire, share};
+use crate::sync::deadline;
 use level_zero_sys::*;
 use std::sync::Arc;
 
@@ -23,7 +23,8 @@ impl Api {
             let queue = get::<CommandQueue>(hCommandQueue)?;
             let flags = input(desc)?.flags;
             check_flags(flags, ZE_FENCE_FLAG_SIGNALED)?;
-            output(phFence, publish(Fence::new(flags != 0, Arc::clone(&queue.lane))))
+            let lane = Arc::clone(&queue.lane);
+            output(phFence, publish(Fence::new(flags != 0, lane)))
         }
     }
 
@@ -39,7 +40,7 @@ impl Api {
         if fence.wait(deadline(timeout)) {
             return Ok(());
         }
-        fence.lane.device.check()?;
+        fence.device().check()?;
         Err(ZE_RESULT_NOT_READY)
     }
 
@@ -49,7 +50,7 @@ impl Api {
         if fence.is_signalled() {
             return Ok(());
         }
-        fence.lane.device.check()?;
+        fence.device().check()?;
         Err(ZE_RESULT_NOT_READY)
     }
 

@@ -1,13 +1,14 @@
 //! Memory of another process.
 
 use crate::Outcome;
-use crate::context::{Context, driver};
+use crate::context::Context;
 use crate::ddi::Api;
 use crate::device::Device;
-use crate::event::lock;
+use crate::driver::driver;
 use crate::handle::{get, output};
 use crate::memory;
 use crate::shared_file::{SharedFile, Ticket};
+use crate::sync::lock;
 use level_zero_sys::*;
 use std::collections::BTreeMap;
 use std::ffi::c_void;

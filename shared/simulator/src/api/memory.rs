@@ -1,13 +1,14 @@
 //! Memory.
 
 use crate::Outcome;
-use crate::context::{Context, driver};
+use crate::context::Context;
 use crate::ddi::Api;
-use crate::device::{Device, device_at};
-use crate::event::lock;
+use crate::device::Device;
+use crate::driver::{device_at, driver};
 use crate::handle::{check_flags, get, input, output};
 use crate::memory::{MemoryKind, PAGE_SIZE, allocate, find, take};
 use crate::settings::settings;
+use crate::sync::lock;
 use level_zero_sys::*;
 use std::ffi::c_void;
 

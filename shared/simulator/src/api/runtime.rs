@@ -1,9 +1,10 @@
 //! The zer functions: shortcuts for runtimes.
 
 use crate::Outcome;
-use crate::context::{default_context, driver};
+use crate::context::default_context;
 use crate::ddi::Api;
-use crate::device::{Device, device_at};
+use crate::device::Device;
+use crate::driver::{device_at, driver};
 use crate::handle::{get, output};
 use level_zero_sys::*;
 use std::ffi::c_char;

@@ -2,9 +2,9 @@
 
 use super::device_properties::{fill_core, pci_bus, uuid};
 use crate::Outcome;
-use crate::context::{Driver, driver};
 use crate::ddi::Api;
 use crate::device::Device;
+use crate::driver::{Driver, driver};
 use crate::handle::{HandleKind, Object, Shared, get, list, output, write_name};
 use crate::memory;
 use crate::settings::settings;

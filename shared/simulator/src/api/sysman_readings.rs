@@ -5,11 +5,13 @@ use crate::Outcome;
 use crate::activity::Part;
 use crate::clock::host_now;
 use crate::ddi::Api;
-use crate::device::{COMPUTE_GROUP, Device, device_at};
-use crate::event::lock;
+use crate::device::Device;
+use crate::driver::device_at;
 use crate::handle::{HandleKind, Object, Shared, get, list, output};
 use crate::profile::Profile;
+use crate::queue_group::COMPUTE_GROUP;
 use crate::settings::settings;
+use crate::sync::lock;
 use level_zero_sys::*;
 use std::sync::{Mutex, OnceLock};
 

@@ -1,6 +1,6 @@
 //! If the engine brings the process down, stderr names the kernel first.
 
-use crate::event::lock;
+use crate::sync::lock;
 use std::cell::UnsafeCell;
 use std::ffi::{CStr, c_char};
 use std::mem::MaybeUninit;

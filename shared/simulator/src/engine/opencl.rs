@@ -1,6 +1,7 @@
 //! OpenCL, as much as launching kernels needs.
 
-use super::{Ending, translate};
+use super::ending::Ending;
+use super::translate;
 use libloading::Library;
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_void};

@@ -1,6 +1,7 @@
 //! For a PoCL that does not read SPIR-V: links modules (`spirv-link`) and translates them into LLVM's form
 //! (`llvm-spirv`), with these programs. Also compiles OpenCL C into SPIR-V (`clang`, `llvm-spirv`).
 
+use crate::spirv;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
@@ -97,7 +98,7 @@ pub fn compile(source: &[u8], flags: &str) -> Result<Vec<u8>, Refusal> {
         }
         let translate = ["/dev/stdin", "-o", "-"];
         match output_of(&translator, &translate, input(&llvm)?).map_err(failed)? {
-            Some((made, _)) if made.starts_with(&super::MAGIC) => return Ok(made),
+            Some((made, _)) if made.starts_with(&spirv::MAGIC.to_le_bytes()) => return Ok(made),
             Some((_, said)) => return Err(failed(said)),
             None => {}
         }
@@ -128,7 +129,7 @@ pub(super) fn linked(parts: &[Vec<u8>]) -> Result<Vec<u8>, String> {
     arguments.extend(["-o", "/dev/stdout"]);
     let input = in_memory(&[]).map_err(|error| error.to_string())?;
     match output_of("spirv-link", &arguments, input)? {
-        Some((made, _)) if made.starts_with(&super::MAGIC) => Ok(made),
+        Some((made, _)) if made.starts_with(&spirv::MAGIC.to_le_bytes()) => Ok(made),
         Some((_, said)) => Err(format!("spirv-link does not link the modules: {}", first_line(&said))),
         None => Err("the module is linked of several, and there is no spirv-link (apt install spirv-tools)"
             .to_owned()),

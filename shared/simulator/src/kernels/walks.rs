@@ -1,6 +1,6 @@
 //! Kernels that only read memory, in an order that matters.
 
-use super::{Arguments, Extent};
+use super::arguments::{Arguments, Extent};
 
 /// Words of a line.
 pub(super) const LINE_WORDS: usize = 16;

@@ -1,11 +1,11 @@
-//! What happens when an operation ends: its event is signalled with its stamps, and the oracle gets its line.
+//! The ends of operations that overlap, in the order of their times.
 
-use super::{Job, Lane};
-use crate::clock::{host_now, wait_until};
-use crate::event::{Event, Stamps, Timestamps, lock};
+use super::jobs::Job;
+use crate::clock::host_now;
+use crate::event::Event;
+use crate::event::state::Stamps;
 use crate::handle::Shared;
-use crate::oracle;
-use crate::settings::settings;
+use crate::sync::lock;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -29,7 +29,7 @@ pub(super) enum What {
     Job(Job),
 }
 
-/// Completes overlapping operations, each when its time has come.
+/// Holds completions back until their times have come.
 #[derive(Default)]
 pub(super) struct Completer {
     waiting: Mutex<Waiting>,
@@ -73,7 +73,7 @@ impl Ord for Entry {
 const SPIN: Duration = Duration::from_micros(8);
 
 impl Completer {
-    fn add(&self, completion: Completion) {
+    pub fn add(&self, completion: Completion) {
         let mut waiting = lock(&self.waiting);
         let order = (completion.at, waiting.number);
         waiting.number += 1;
@@ -99,13 +99,14 @@ impl Completer {
         }
     }
 
-    fn done(&self) {
+    /// The completion that [`Completer::next`] gave last has been carried out.
+    pub fn done(&self) {
         lock(&self.waiting).at_hand = None;
         self.went.notify_one();
     }
 
     /// The next completion, at its time or a moment before.
-    fn next(&self) -> Option<Completion> {
+    pub fn next(&self) -> Option<Completion> {
         let mut waiting = lock(&self.waiting);
         loop {
             let left = waiting
@@ -124,54 +125,6 @@ impl Completer {
                 None if waiting.closed => return None,
                 None => self.came.wait(waiting).unwrap_or_else(PoisonError::into_inner),
             };
-        }
-    }
-}
-
-impl Lane {
-    /// Completes an operation or a job when its time has come.
-    pub(super) fn complete(&self, completion: Completion) {
-        match &self.completer {
-            Some(completer) => completer.add(completion),
-            None => self.complete_now(completion),
-        }
-    }
-
-    /// The thread that does it where operations overlap.
-    pub(super) fn complete_all(&self) {
-        // SAFETY: only sets how late this thread may be woken.
-        unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1) };
-        let Some(completer) = &self.completer else { return };
-        while let Some(completion) = completer.next() {
-            self.complete_now(completion);
-            completer.done();
-        }
-    }
-
-    fn complete_now(&self, completion: Completion) {
-        wait_until(completion.at);
-        match completion.what {
-            What::Job(job) => self.job_is_done(job),
-            What::Operation { moment, signal, stamps, line } => {
-                if self.completer.is_some() && self.device.is_lost() {
-                    return;
-                }
-                let half_written = settings().half_written_ns();
-                if half_written > 0
-                    && let Some(event) = &signal
-                    && event.counts()
-                    && event.timestamps != Timestamps::None
-                {
-                    event.half_write(&stamps);
-                    wait_until(moment + half_written);
-                }
-                if let Some(line) = line {
-                    oracle::write(&line);
-                }
-                if let Some(event) = signal {
-                    event.signal(moment, Some(&stamps));
-                }
-            }
         }
     }
 }

@@ -6,18 +6,36 @@
 //! as [`Personality::stalls_for`](crate::personality::Personality::stalls_for) says. The signal of any other
 //! event is a bare store that waits for nothing. Overlapping operations do not slow each other down.
 
-use super::completion::{Completion, What};
-use super::{Batch, Job, Lane, Targets};
+use super::completion::{Completer, Completion, What};
+use super::jobs::{Batch, Job, Jobs, Targets};
 use crate::clock::{self, CONTEXT_ORIGIN, mask, wait_until};
-use crate::event::{Event, Stamps};
+use crate::device::Device;
+use crate::event::state::Stamps;
+use crate::event::{Event, Timestamps};
+use crate::handle::Object;
 use crate::operation::{Action, Command, Span};
 use crate::oracle;
+use crate::queue_group::QueueGroup;
 use crate::settings::settings;
 use crate::stream::{FetchFault, Stream};
+use crate::sync::lock;
 use level_zero_sys::*;
 use std::collections::VecDeque;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// What executes the jobs of a lane.
+pub(super) struct Worker {
+    pub device: &'static Object<Device>,
+    pub ordinal: u32,
+    pub index: u32,
+    /// The lane belongs to an engine that runs kernels.
+    computes: bool,
+    /// Where operations may overlap: completes them when their time has come.
+    completer: Option<Completer>,
+    pub jobs: Jobs,
+    /// Held while the worker uses memory.
+    at_work: Mutex<()>,
+}
 
 /// A lane's progress, in ticks.
 #[derive(Default)]
@@ -42,13 +60,38 @@ fn comes_after_all(work: &Action, signal: Option<&Event>) -> bool {
     }
 }
 
-impl Lane {
-    pub(super) fn work(&self) {
+impl Worker {
+    pub fn new(device: &'static Object<Device>, ordinal: u32, index: u32) -> Self {
+        let computes = QueueGroup::find(ordinal).is_ok_and(QueueGroup::can_compute);
+        let overlaps = settings().personality.intel && computes;
+        Self {
+            device,
+            ordinal,
+            index,
+            computes,
+            completer: overlaps.then(Completer::default),
+            jobs: Jobs::default(),
+            at_work: Mutex::default(),
+        }
+    }
+
+    /// Whether operations may overlap, so that a thread is needed that completes them.
+    pub fn overlaps(&self) -> bool {
+        self.completer.is_some()
+    }
+
+    /// Keeps the worker from using memory until the guard is dropped.
+    pub fn at_rest(&self) -> MutexGuard<'_, ()> {
+        lock(&self.at_work)
+    }
+
+    /// Executes jobs until no more come; runs in a thread of its own.
+    pub fn work(&self) {
         // SAFETY: only sets how late this thread may be woken.
         unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1) };
         let mut engine = Engine::default();
         let mut taken = VecDeque::new();
-        while let Some(job) = self.next_job(&mut taken) {
+        while let Some(job) = self.jobs.next(&mut taken) {
             let outcome = match (&job.batch, &job.targets) {
                 (Batch::One(command), Targets::Of(targets)) => {
                     self.execute_all(std::slice::from_ref(command), Some(targets), &job, &mut engine)
@@ -177,7 +220,7 @@ impl Lane {
         let modelled = command.work.moves_bytes() && settings().stamps_are_modelled;
         let busy = if command.work.takes_no_time() || modelled { span.end } else { span.end.max(worked) };
         engine.done = engine.done.max(busy);
-        let stalls = signal.is_some_and(|event| settings().personality.stalls_for(event));
+        let stalls = signal.is_some_and(|event| settings().personality.stalls_for(event.signal_scope));
         engine.streamed = match beside {
             true if stalls => engine.done,
             true if !command.waits.is_empty() => start,
@@ -245,14 +288,55 @@ impl Lane {
         self.complete(Completion { at, what: What::Job(job) });
     }
 
-    pub(super) fn job_is_done(&self, job: Job) {
+    /// Completes an operation or a job when its time has come.
+    fn complete(&self, completion: Completion) {
+        match &self.completer {
+            Some(completer) => completer.add(completion),
+            None => self.complete_now(completion),
+        }
+    }
+
+    /// Completes all operations and jobs, each when its time has come; runs in a thread of its own where operations
+    /// overlap.
+    pub fn complete_all(&self) {
+        // SAFETY: only sets how late this thread may be woken.
+        unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1) };
+        let Some(completer) = &self.completer else { return };
+        while let Some(completion) = completer.next() {
+            self.complete_now(completion);
+            completer.done();
+        }
+    }
+
+    fn complete_now(&self, completion: Completion) {
+        wait_until(completion.at);
+        match completion.what {
+            What::Job(job) => self.job_is_done(job),
+            What::Operation { moment, signal, stamps, line } => {
+                if self.completer.is_some() && self.device.is_lost() {
+                    return;
+                }
+                let half_written = settings().half_written_ns();
+                if half_written > 0
+                    && let Some(event) = &signal
+                    && event.counts()
+                    && event.timestamps != Timestamps::None
+                {
+                    event.half_write(&stamps);
+                    wait_until(moment + half_written);
+                }
+                if let Some(line) = line {
+                    oracle::write(&line);
+                }
+                if let Some(event) = signal {
+                    event.signal(moment, Some(&stamps));
+                }
+            }
+        }
+    }
+
+    fn job_is_done(&self, job: Job) {
         drop(job.batch);
-        // Both at once, so that when the fence is signalled the queue is done, and vice versa.
-        let done = self.completed.load(Ordering::Relaxed) + 1;
-        let fence = job.fence.filter(|_| !self.device.is_lost());
-        fence.iter().for_each(|fence| fence.signal_with(done));
-        self.completed.store(done, Ordering::Release);
-        fence.iter().for_each(|fence| fence.tell());
-        self.job_done.open();
+        self.jobs.finish(job.fence.filter(|_| !self.device.is_lost()));
     }
 }

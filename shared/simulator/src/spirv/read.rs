@@ -1,9 +1,10 @@
 //! Finds the kernels of a SPIR-V module.
 
-use super::{
-    EXECUTION_MODE_LOCAL_SIZE, EXECUTION_MODEL_KERNEL, MAGIC, Parameter, STORAGE_CLASS_CROSS_WORKGROUP,
+use super::format::{
+    EXECUTION_MODE_LOCAL_SIZE, EXECUTION_MODEL_KERNEL, MAGIC, STORAGE_CLASS_CROSS_WORKGROUP,
     STORAGE_CLASS_WORKGROUP, op,
 };
+use super::parameter::Parameter;
 use std::collections::{HashMap, HashSet};
 
 /// An entry point of the execution model Kernel.

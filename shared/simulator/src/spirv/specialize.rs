@@ -1,6 +1,6 @@
 //! Gives the specialization constants of a module their values.
 
-use super::op;
+use super::format::op;
 use std::collections::HashMap;
 
 const DECORATION_SPEC_ID: u32 = 1;
@@ -38,7 +38,7 @@ pub fn constant_sizes(bytes: &[u8]) -> HashMap<u32, usize> {
     sizes
 }
 
-/// The module with these values; one that [`super::kernels`] has read.
+/// A module, read by [`kernels`](crate::spirv::kernels) before, with values for its constants.
 pub fn specialized(bytes: &[u8], constants: &[Constant]) -> Vec<u8> {
     let mut words: Vec<u32> = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
     let mut numbers = HashMap::new();
@@ -84,7 +84,7 @@ mod tests {
     fn constants_are_replaced_by_their_numbers() {
         let module = |value: u32, long: [u32; 2], truth: u32| -> Vec<u8> {
             [
-                vec![super::super::MAGIC, 0x10000, 0, 10, 0],
+                vec![crate::spirv::MAGIC, 0x10000, 0, 10, 0],
                 instruction(op::DECORATE, &[7, DECORATION_SPEC_ID, 100]),
                 instruction(op::DECORATE, &[8, DECORATION_SPEC_ID, 101]),
                 instruction(op::DECORATE, &[9, DECORATION_SPEC_ID, 102]),

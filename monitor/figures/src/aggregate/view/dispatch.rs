@@ -23,7 +23,8 @@ impl Dispatch {
         let spent = |role: Role| {
             let functions = process.functions.iter();
             let of_role = functions.filter(|(id, _)| names.function(**id).is_some_and(|of| of.role == role));
-            sum(of_role.map(|(_, function)| ns(function.figures().total, process.ns_per_tick))) as f64
+            sum(of_role.map(|(_, function)| ns(function.figures().estimated_total(), process.ns_per_tick)))
+                as f64
         };
         let classes = || process.device.classes.iter().flatten();
         let all = classes().fold(Sums::default(), |all, class| all.plus(class.sums()));
@@ -93,8 +94,7 @@ mod tests {
         let id = all.process_began(found);
         all.header(id, &Header::default());
         for (number, (_, total)) in calls.iter().enumerate() {
-            let calls =
-                Counters { calls: 100, total: *total, min: Some(1), max: *total, errors: 0, last_error: 0 };
+            let calls = Counters { min: Some(1), max: *total, ..Counters::exact(100, *total) };
             all.calls(id, number as u16, &calls);
         }
         for (number, (name, figures)) in classes.iter().enumerate() {
