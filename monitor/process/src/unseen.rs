@@ -75,6 +75,8 @@ pub struct Unseen {
     elsewhere: Vec<String>,
     /// What tells of libraries that a process has opened between two looks.
     opened: Option<Opened>,
+    /// A zetop is among the processes.
+    nested: bool,
 }
 
 /// The processes and APIs, by name, whose probe has announced itself.
@@ -99,6 +101,7 @@ struct Family {
     known: BTreeMap<(u32, &'static str), Seen>,
     library_seen: bool,
     elsewhere: Vec<String>,
+    nested: bool,
 }
 
 impl Unseen {
@@ -112,6 +115,7 @@ impl Unseen {
             known: BTreeMap::new(),
             library_seen: false,
             elsewhere: Vec::new(),
+            nested: false,
         };
         Self {
             root,
@@ -124,6 +128,7 @@ impl Unseen {
             gap: None,
             elsewhere: Vec::new(),
             opened: root.and_then(|_| Opened::watch()),
+            nested: false,
         }
     }
 
@@ -153,6 +158,7 @@ impl Unseen {
         };
         self.under_way = None;
         self.library_seen |= family.library_seen;
+        self.nested |= family.nested;
         self.elsewhere.clone_from(&family.elsewhere);
         self.family = Some(family);
         self.missed |= !missed.is_empty();
@@ -192,6 +198,12 @@ impl Unseen {
             (1.., ..) => return None,
             // That has been said.
             (0, 0, true) if !self.elsewhere.is_empty() => return None,
+            (0, 0, _) if self.nested => {
+                return Some(format!(
+                    "no {} calls seen: the program started another zetop, which has the figures of what it watches",
+                    api::any()
+                ));
+            }
             (0, 1.., _) => match self.gap {
                 Some(Gap::AllPointers { .. }) => {
                     "the probe found no pointer to the API's functions in the program, so that calls could not come \
@@ -246,6 +258,7 @@ impl Family {
         let mut missed = Vec::new();
         let mut soon = false;
         for pid in proc::family(root, MOST) {
+            self.nested |= is_zetop(pid);
             let mut files = None;
             for backend in backend::ALL {
                 if matches!(self.known.get(&(pid, backend.id())), Some(Seen::Settled)) {
@@ -354,6 +367,12 @@ impl Family {
         }
         None
     }
+}
+
+/// True for a process that runs a file of this name.
+fn is_zetop(pid: u32) -> bool {
+    let executable = std::fs::read_link(format!("/proc/{pid}/exe"));
+    executable.is_ok_and(|path| path.file_name().is_some_and(|name| name == "zetop"))
 }
 
 /// The environment is as it should be, the API is in use, and the probe is not there: why? `passed_by` is what the backend says.
