@@ -343,6 +343,11 @@ R cuGraphNodeGetType(struct op *op, int *type) { *type = op->kind == OP_KERNEL ?
 // A node that is disabled is as good as an empty one (cuGraphNodeSetEnabled).
 R cuGraphNodeSetEnabled(uintptr_t e, struct op *op, unsigned enabled) { op->disabled = !enabled; return 0; }
 R cuGraphNodeGetEnabled(uintptr_t e, struct op *op, unsigned *enabled) { *enabled = !op->disabled; return 0; }
+struct kernel_node { void *f; unsigned grid[3], block[3], shared; void **params, **extra, *kernel, *context; };
+R cuGraphKernelNodeGetParams_v2(struct op *op, struct kernel_node *of) {
+    *of = (struct kernel_node){(void *)op->name, {op->grid[0], op->grid[1], op->grid[2]}, {op->block[0], op->block[1], op->block[2]}, op->shared};
+    return 0;
+}
 R cuGraphExecDestroy(uintptr_t e) { executables[e - 1] = 0; return 0; }
 R cuGraphLaunch(uintptr_t e, void *s) {
     static uint32_t launches;

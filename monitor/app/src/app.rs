@@ -105,7 +105,8 @@ fn bench(options: &Options, benchmark: &Benchmark) -> i32 {
         return USAGE;
     }
     let start = |command| -> anyhow::Result<Box<dyn Session>> {
-        let probe = zetop_wire::session::Options { threads_stay: true, ..options.probe() };
+        // What a benchmark says of a call, it says of all of them.
+        let probe = zetop_wire::session::Options { threads_stay: true, exact: true, ..options.probe() };
         let settings = Settings { probe, ..Settings::default() };
         Ok(Box::new(LiveSession::launch(&options.launch(command, false), settings)?))
     };

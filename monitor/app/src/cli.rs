@@ -232,6 +232,15 @@ pub struct Options {
     #[arg(long, help_heading = SETTINGS, global = true)]
     pub no_device: bool,
 
+    /// Time every host call, as --budget none does, and --live and --trace imply
+    #[arg(long, help_heading = SETTINGS, global = true)]
+    pub exact: bool,
+
+    /// What timing host calls may add to a thread's time. Once it adds more, one of 16 calls of those functions is timed, at
+    /// random, whose calls take less than 16 times what timing them costs; counts and errors are exact all the same
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "PERCENT|none", default_value = "3", value_parser = Budget::parse)]
+    pub budget: Budget,
+
     #[command(flatten)]
     pub cold: cold::Flushing,
 
@@ -294,6 +303,23 @@ pub enum Theme {
     Light,
 }
 
+/// What timing host calls may add to a thread's time, in 1/100 %; `None` for any amount.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget(pub Option<u32>);
+
+impl Budget {
+    fn parse(text: &str) -> Result<Self, String> {
+        if text == "none" {
+            return Ok(Self(None));
+        }
+        let percent: Option<f64> = text.strip_suffix('%').unwrap_or(text).parse().ok();
+        match percent.filter(|percent| (0.0..=100.0).contains(percent)) {
+            Some(percent) => Ok(Self(Some((percent * 100.0).round() as u32))),
+            None => Err("takes a percentage from 0 to 100, or none".to_owned()),
+        }
+    }
+}
+
 fn screens() -> impl TypedValueParser<Value = Screen> {
     let named = |name: String| Screen::ALL.into_iter().find(|screen| screen.name() == name);
     PossibleValuesParser::new(Screen::ALL.map(Screen::name)).map(move |name| named(name).unwrap_or_default())
@@ -329,6 +355,8 @@ impl Options {
             device: !self.no_device,
             tables: !self.tracing_layer,
             records: self.live || self.trace.is_some(),
+            exact: self.exact || self.budget.0.is_none(),
+            budget: self.budget.0.unwrap_or(0),
             cold: self.cold.wanted(),
             threads_stay: false,
         }

@@ -38,8 +38,8 @@ const LOG_STEP: usize = 2_000;
 const HURRY: Duration = Duration::from_millis(20);
 /// The same while a program may have to be attached to.
 const SOON: Duration = Duration::from_millis(15);
-/// Figures lose nothing by waiting: often enough for a display that changes five times a second.
-const STEADY: Duration = Duration::from_millis(100);
+/// Figures lose nothing by waiting: as often as the dashboard shows them, if nobody has chosen otherwise.
+const STEADY: Duration = Duration::from_millis(200);
 /// Between two readings when nothing is happening.
 const QUIET: Duration = Duration::from_millis(250);
 /// Readings without news after which nothing is happening.

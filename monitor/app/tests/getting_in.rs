@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::zetop;
+use common::{stderr, zetop};
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -202,4 +202,14 @@ fn a_search_path_before_ours_is_found_out_at_once() {
     assert!(calls(&figures, "zeDeviceGet") > 0, "{figures:#}");
     let notes = figures["quality"]["notes"].to_string();
     assert!(notes.contains("attached late") && notes.contains("DT_RPATH"), "{notes}");
+}
+
+/// Whose program was too short to be looked at: "the program was not seen to load ...", about what the other one had counted.
+#[test]
+fn a_zetop_that_the_program_starts_has_its_own_figures() {
+    let mut command = zetop();
+    command.args(["--no-tui", "--no-history", env!("CARGO_BIN_EXE_zetop"), "--no-tui", "--no-history"]);
+    let said = stderr(&command.args(["sleep", "0.3"]).output().unwrap());
+    assert_eq!(said.matches("not seen to load").count(), 1, "{said}");
+    assert_eq!(said.matches("started another zetop, which has the figures").count(), 1, "{said}");
 }

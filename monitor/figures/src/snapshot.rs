@@ -132,7 +132,11 @@ pub struct Device {
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Host {
     pub calls: u64,
+    /// Calls whose time was taken; of trivial functions it is one of 16, unless all are asked for (`--exact`).
+    pub timed: u64,
     pub total_ns: u64,
+    /// One standard error of `total_ns`, %; 0 if all calls were timed.
+    pub total_error_pct: f64,
     /// By share, largest first.
     pub apis: Vec<Api>,
     #[serde(skip)]
@@ -159,9 +163,15 @@ pub struct Api {
     /// Part of the API that it belongs to.
     pub family: Arc<str>,
     pub calls: u64,
+    /// Calls whose time was taken: of a trivial function one of 16, at random. Counts of calls and errors are exact, times
+    /// come from these.
+    pub timed: u64,
     pub errors: u64,
     pub total_ns: u64,
+    /// One standard error of `total_ns`, %; 0 if all calls were timed.
+    pub total_error_pct: f64,
     pub share_pct: f64,
+    /// The shortest and the longest of those that were timed.
     pub min_ns: Option<u64>,
     pub max_ns: Option<u64>,
     pub avg_ns: Option<f64>,
@@ -169,6 +179,12 @@ pub struct Api {
     pub p50_ns: Option<u64>,
     pub p90_ns: Option<u64>,
     pub p99_ns: Option<u64>,
+    /// Not all calls were timed, and fewer than 100 of those that were took longer than p99.
+    pub p99_uncertain: bool,
+    /// The time of the calls that stand for all, as `total_ns`, which comes closer where groups have only begun; but this one
+    /// never falls.
+    #[serde(skip)]
+    pub grown_ns: u64,
     /// Names the row over time, within a session.
     #[serde(skip)]
     pub id: u32,
@@ -196,6 +212,14 @@ pub struct Api {
     /// Calls per second, one value per [`History::interval_ns`], newest last.
     #[serde(skip)]
     pub rate_history: Vec<f64>,
+}
+
+impl Api {
+    /// All of its calls were timed.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.timed >= self.calls
+    }
 }
 
 /// What a row was before the dashboard's mark, if its figures are those since.
@@ -436,12 +460,13 @@ pub struct Quality {
     pub dropped_records: u64,
     /// Operations whose stamps were zero, stale or reversed.
     pub invalid_timestamps: u64,
-    /// What counting adds to a call, ns, as the probe measured it in the program when it started. Timing a
-    /// launch or a copy on the device adds more to that call.
+    /// What counting adds to a call on average, ns, as the probe measured it in the program when it started for those that
+    /// are timed and those that are not. Timing a launch or a copy on the device adds more to that call.
     pub probe_ns_per_call: Option<f64>,
-    /// [`Quality::probe_ns_per_call`] x calls, as a share of the calling threads' lifetimes: 8 threads have 8
+    /// [`Quality::cost`], all together, as a share of the calling threads' lifetimes: 8 threads have 8
     /// s in a second. Threads beyond 128 at a time in one process are not included.
     pub probe_pct_of_wall: Option<f64>,
+    pub cost: Cost,
     /// Calls whose stack the probe copied to find the line that makes them, and what that cost each: at most
     /// 20 a second in a process, while a finding or the dashboard asks, and a few of each row that a finding could be
     /// about.
@@ -450,6 +475,26 @@ pub struct Quality {
     pub sample_max_ns: Option<f64>,
     /// Why something is missing ("tracing-layer fallback: zet and zes calls are not seen").
     pub notes: Vec<String>,
+}
+
+/// What zetop costs the program, as the probe estimates it all the time.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub struct Cost {
+    /// [`Quality::probe_ns_per_call`] x calls.
+    pub calls_ns: u64,
+    /// What is done for operations on a device beyond that: of one of 16, at random, the time is taken.
+    pub operations_ns: u64,
+    /// What the driver's own library adds to calls to keep records of operations for zetop.
+    pub records_ns: u64,
+    /// Processor time of the probe's threads.
+    pub threads_ns: u64,
+}
+
+impl Cost {
+    #[must_use]
+    pub fn all_ns(&self) -> f64 {
+        [self.calls_ns, self.operations_ns, self.records_ns, self.threads_ns].map(|ns| ns as f64).iter().sum()
+    }
 }
 
 #[derive(Debug, Clone, Default, Serialize)]

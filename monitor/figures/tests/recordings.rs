@@ -294,7 +294,7 @@ fn foreign_and_newer_files_get_a_clear_line() {
     bytes[16] = 99;
     std::fs::write(&path, &bytes).unwrap();
     let error = Player::open(&path).unwrap_err().to_string();
-    assert!(error.contains("is a version 99 recording, this zetop reads versions 3 to 5"), "{error}");
+    assert!(error.contains("is a version 99 recording, this zetop reads versions 4 to 5"), "{error}");
     std::fs::write(&path, "{\"schema\":\"zetop/1\"}").unwrap();
     let error = Player::open(&path).unwrap_err().to_string();
     assert!(error.ends_with("is not a zetop recording"), "{error}");
@@ -325,4 +325,16 @@ fn a_full_disk_ends_the_recording_and_not_the_run() {
     assert_eq!(said.len(), 1, "one warning: {said:?}");
     assert!(format!("{:#}", said[0]).contains("No space left on device"), "{said:?}");
     assert!(aggregate.snapshot(None).host.calls > 0);
+}
+
+#[test]
+fn json_of_the_first_version_is_compared_as_one_of_exact_times() {
+    use zetop_figures::diff::{Run, compare};
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recordings/version-1.json");
+    let [before, json] = [(); 2].map(|()| Run::open(&path, None).unwrap());
+    assert!(json.rows.len() > 10 && json.rows.values().all(|figures| figures.error_pct == 0.0));
+    let comparison = compare(before, json);
+    let changed: Vec<_> =
+        comparison.rows.iter().filter(|row| row.changes.iter().any(|c| c.beyond_noise)).collect();
+    assert!(changed.is_empty(), "one run is as the other: {changed:?}");
 }

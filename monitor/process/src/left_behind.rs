@@ -1,6 +1,7 @@
 //! Processes that a started program has left behind: they outlive it, with an environment that leads to the session's
 //! folders.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use zetop_system::clean::clean;
@@ -29,20 +30,35 @@ pub fn left_behind(session: &Path) -> Vec<Left> {
     loop {
         let left = carriers(session);
         if left.is_empty() || begun.elapsed() >= A_MOMENT {
-            return left;
+            return left.iter().map(|pid| named(*pid)).collect();
         }
         std::thread::sleep(LOOK);
     }
 }
 
-fn carriers(session: &Path) -> Vec<Left> {
+/// A process that becomes a daemon forks and ends, perhaps after the list of processes was made and before it is looked at. So
+/// whoever has come since is looked at, too, until nobody has come or it has taken a moment.
+fn carriers(session: &Path) -> Vec<u32> {
     let session = session.to_string_lossy();
+    // One that has ended has no environment.
     let goes_on = |pid: &u32| {
-        // One that has ended has no environment.
         proc::environment_variable(*pid, SESSION_VAR).flatten().is_some_and(|value| *value == *session)
     };
-    let left = proc::all(Instant::now() + PATIENCE).filter(goes_on);
-    left.map(|pid| Left { pid, command: clean(&proc::command(pid).unwrap_or_default()) }).collect()
+    let begun = Instant::now();
+    let mut known = BTreeSet::new();
+    loop {
+        let now: BTreeSet<u32> = proc::all(begun + PATIENCE).collect();
+        let come: Vec<u32> = now.difference(&known).copied().collect();
+        let left: Vec<u32> = come.iter().copied().filter(goes_on).collect();
+        if !left.is_empty() || come.is_empty() || begun.elapsed() >= A_MOMENT {
+            return left;
+        }
+        known = now;
+    }
+}
+
+fn named(pid: u32) -> Left {
+    Left { pid, command: clean(&proc::command(pid).unwrap_or_default()) }
 }
 
 /// What the user is told about them. `simulator` is where the simulated GPU is left for them.
@@ -101,5 +117,30 @@ mod tests {
         );
         let many = vec![found[0].clone(); 5];
         assert!(sentence(&many, None).unwrap().contains("5 processes") && sentence(&[], None).is_none());
+    }
+
+    /// Nothing was said of a process that forked and ended while it was looked for, and its simulator was removed.
+    #[test]
+    fn a_process_that_becomes_a_daemon_meanwhile_is_found() {
+        // Each one begins the next one and ends.
+        const DAEMON: &str =
+            "next() { if [ $1 = 0 ]; then exec sleep 100 >&- 2>&-; fi; next $(($1 - 1)) & }; next 60";
+        for round in 0..8 {
+            let session = format!("/nowhere/zetop-daemon-{}-{round}", std::process::id());
+            let begun = Command::new("sh").args(["-c", DAEMON]).env(SESSION_VAR, &session).status();
+            assert!(begun.is_ok_and(|status| status.success()));
+            let found = left_behind(Path::new(&session));
+            assert!(!found.is_empty(), "round {round}");
+            let end = Instant::now() + Duration::from_secs(60);
+            loop {
+                let left = left_behind(Path::new(&session));
+                for left in &left {
+                    let _ = Command::new("kill").args(["-KILL", &left.pid.to_string()]).status();
+                }
+                if left.is_empty() || Instant::now() >= end {
+                    break;
+                }
+            }
+        }
     }
 }

@@ -25,6 +25,7 @@ pub mod inherited;
 pub mod launch;
 pub mod left_behind;
 pub mod libraries;
+pub mod opened;
 pub mod orders;
 pub mod question;
 pub mod session_folder;

@@ -3,10 +3,12 @@
 use crate::attach::{Gap, Reach};
 use crate::backend::{self, Backend, Process};
 use crate::doctor;
+use crate::opened::Opened;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
+use zetop_system::clean::clean;
 use zetop_system::limit::look;
 use zetop_system::{proc, seccomp};
 use zetop_wire::api;
@@ -71,6 +73,10 @@ pub struct Unseen {
     gap: Option<Gap>,
     /// Processes that another zetop watches, which the program has started.
     elsewhere: Vec<String>,
+    /// What tells of libraries that a process has opened between two looks.
+    opened: Option<Opened>,
+    /// A zetop is among the processes.
+    nested: bool,
 }
 
 /// The processes and APIs, by name, whose probe has announced itself.
@@ -95,6 +101,7 @@ struct Family {
     known: BTreeMap<(u32, &'static str), Seen>,
     library_seen: bool,
     elsewhere: Vec<String>,
+    nested: bool,
 }
 
 impl Unseen {
@@ -108,6 +115,7 @@ impl Unseen {
             known: BTreeMap::new(),
             library_seen: false,
             elsewhere: Vec::new(),
+            nested: false,
         };
         Self {
             root,
@@ -119,6 +127,8 @@ impl Unseen {
             missed: false,
             gap: None,
             elsewhere: Vec::new(),
+            opened: root.and_then(|_| Opened::watch()),
+            nested: false,
         }
     }
 
@@ -148,6 +158,7 @@ impl Unseen {
         };
         self.under_way = None;
         self.library_seen |= family.library_seen;
+        self.nested |= family.nested;
         self.elsewhere.clone_from(&family.elsewhere);
         self.family = Some(family);
         self.missed |= !missed.is_empty();
@@ -174,11 +185,25 @@ impl Unseen {
         calls: u64,
         no_gpu: impl FnOnce() -> Option<String>,
     ) -> Option<String> {
-        let no_library = format!("the program was not seen to load {}", api::libraries());
+        let no_library = || match self.opened.as_ref().and_then(Opened::any) {
+            Some(file) => format!(
+                "{} was opened, but whoever did that had ended before zetop saw it: a program that opens it by its path, \
+                 past LD_LIBRARY_PATH, is not counted from its start",
+                clean(&file.to_string_lossy())
+            ),
+            None => format!("the program was not seen to load {}", api::libraries()),
+        };
+        let no_library_was_seen;
         let why = match (calls, probes, self.library_seen) {
             (1.., ..) => return None,
             // That has been said.
             (0, 0, true) if !self.elsewhere.is_empty() => return None,
+            (0, 0, _) if self.nested => {
+                return Some(format!(
+                    "no {} calls seen: the program started another zetop, which has the figures of what it watches",
+                    api::any()
+                ));
+            }
             (0, 1.., _) => match self.gap {
                 Some(Gap::AllPointers { .. }) => {
                     "the probe found no pointer to the API's functions in the program, so that calls could not come \
@@ -197,7 +222,10 @@ impl Unseen {
                 "the API's library was there, but the program did not initialise it, or it is too old to have a place \
                  for the probe"
             }
-            (0, 0, false) => no_library.as_str(),
+            (0, 0, false) => {
+                no_library_was_seen = no_library();
+                &no_library_was_seen
+            }
         };
         // Drivers may take a while to say that they are there: a program that has not asked for them need not wait for that.
         let may_lack = probes == 0 && (self.library_seen || !doctor::has_device_files());
@@ -230,6 +258,7 @@ impl Family {
         let mut missed = Vec::new();
         let mut soon = false;
         for pid in proc::family(root, MOST) {
+            self.nested |= is_zetop(pid);
             let mut files = None;
             for backend in backend::ALL {
                 if matches!(self.known.get(&(pid, backend.id())), Some(Seen::Settled)) {
@@ -281,7 +310,7 @@ impl Family {
         let waited = |since: Duration| now.saturating_sub(since) >= A_MOMENT;
         if waited(library) && self.is_elsewhere(pid) {
             self.known.insert(key, Seen::Settled);
-            let command = zetop_system::clean::clean(&proc::command(pid).unwrap_or_default());
+            let command = clean(&proc::command(pid).unwrap_or_default());
             self.elsewhere.push(format!("pid {pid} ({command})"));
             return true;
         }
@@ -305,7 +334,7 @@ impl Family {
         });
         if let Some(why) = why {
             self.known.insert(key, Seen::Settled);
-            let command = zetop_system::clean::clean(&proc::command(pid).unwrap_or_default());
+            let command = clean(&proc::command(pid).unwrap_or_default());
             missed.push(Missed { pid, api: backend.api(), command, why });
         }
         before != Some((library, past))
@@ -338,6 +367,12 @@ impl Family {
         }
         None
     }
+}
+
+/// True for a process that runs a file of this name.
+fn is_zetop(pid: u32) -> bool {
+    let executable = std::fs::read_link(format!("/proc/{pid}/exe"));
+    executable.is_ok_and(|path| path.file_name().is_some_and(|name| name == "zetop"))
 }
 
 /// The environment is as it should be, the API is in use, and the probe is not there: why? `passed_by` is what the backend says.

@@ -16,6 +16,10 @@ pub trait Backend: Sync {
     /// Takes no lock, because it is also asked for in forked children.
     fn catalog(&self) -> Vec<u8>;
 
+    /// Whether calls of a function, by its number, may be counted without being timed while they are trivial: it neither waits
+    /// nor gives work to a device, and no figure but its own is made of how long it takes.
+    fn may_be_sampled(&self, function: usize) -> bool;
+
     /// A session begins. Its figures go into `process` from now on.
     fn begin(&self, process: &'static Process, mode: Mode, options: &Options);
 

@@ -1,4 +1,5 @@
-//! What every wrapped call does: clock, call, clock, count.
+//! What every wrapped call does: clock, call, clock, count. Of trivial functions, most calls do without the clock:
+//! [`countdown`] says which.
 //!
 //! No allocation, no lock, no system call, no cache line that another thread writes. A call's duration goes into
 //! its histogram with the next call of the thread: see [`ThreadHead::previous`](zetop_wire::layout::ThreadHead).
@@ -10,12 +11,12 @@
 
 use crate::shared::{self, Pages, SharedFile};
 use crate::thread::{self, Found, Room};
-use crate::{attendance, clock, guard, histogram, samples};
+use crate::{attendance, clock, countdown, guard, histogram, samples};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::histogram::bucket;
 use zetop_wire::layout::{
-    BLOCK_PAGES, CallRecord, Previous, Process, RING_MADE, RING_REFUSED, ThreadBlock, WANTS_RECORDS,
+    BLOCK_PAGES, CallRecord, Previous, Process, RING_MADE, RING_REFUSED, ROUND, ThreadBlock, WANTS_RECORDS,
     WANTS_SAMPLES, bump, call_id, place_of,
 };
 
@@ -40,29 +41,62 @@ impl Outcome for () {
 /// Makes the call and accounts for it under `function` (its number in the catalog).
 #[inline(always)]
 pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
-    let (found, pages) = (thread::find(), shared::pages());
+    let found = thread::find();
+    if let Some(block) = found.block()
+        && countdown::passes(block, function)
+    {
+        let result = call();
+        if result.is_error() || block.head.wants.load(Relaxed) != 0 {
+            untimed_matters(function, result);
+        }
+        return result;
+    }
+    let pages = shared::pages();
     let start = clock::ticks();
     let result = call();
     let ticks = clock::ticks().wrapping_sub(start);
-    account_in(found, pages, function, start, ticks, result);
+    account_in::<true, R>(found, pages, function, start, ticks, result);
     result
 }
 
-/// Accounts for a call that took `ticks` from `start`.
+/// Accounts for a call that took `ticks` from `start`. The clock was read already, so none of these calls is left untimed.
 #[inline(always)]
 pub fn account<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
-    account_in(thread::find(), shared::pages(), function, start, ticks, result);
+    account_in::<false, R>(thread::find(), shared::pages(), function, start, ticks, result);
 }
 
 #[inline(always)]
-fn account_in<R: Outcome>(found: Found, pages: Pages, function: usize, start: u64, ticks: u64, result: R) {
+fn account_in<const MAY_SAMPLE: bool, R: Outcome>(
+    found: Found,
+    pages: Pages,
+    function: usize,
+    start: u64,
+    ticks: u64,
+    result: R,
+) {
     match found.block() {
-        Some(block) => count(block, pages, function, start, ticks, result),
+        Some(block) => count::<MAY_SAMPLE, R>(block, pages, function, start, ticks, result),
         None => count_without_block(function, start, ticks, result),
     }
 }
 
-/// Duration in ticks of the call that this thread has just made; `None` when it has no block of its own.
+/// A call that was not timed has returned an error, or a sample of it may be wanted.
+#[cold]
+#[inline(never)]
+fn untimed_matters<R: Outcome>(function: usize, result: R) {
+    // Otherwise the call has ended the session, or has forked: what it was counted in is no longer this thread's.
+    let Some(block) = thread::block() else { return };
+    if let Some(result) = error(result) {
+        block.counters[function].failed(result);
+    }
+    let wants = block.head.wants.load(Relaxed);
+    if wants & WANTS_SAMPLES != 0 {
+        samples::of_call(block, wants, function as u16, result.is_error());
+    }
+}
+
+/// Duration in ticks of the call that this thread has just made, of a function that is never sampled; `None` when it has no
+/// block of its own.
 #[inline]
 pub fn last_ticks() -> Option<u64> {
     Previous::unpack(thread::block()?.head.previous.load(Relaxed)).map(|previous| previous.ticks)
@@ -83,19 +117,71 @@ pub fn next_call() -> u64 {
 }
 
 #[inline(always)]
-fn count<R: Outcome>(block: &ThreadBlock, pages: Pages, function: usize, start: u64, ticks: u64, result: R) {
+fn count<const MAY_SAMPLE: bool, R: Outcome>(
+    block: &ThreadBlock,
+    pages: Pages,
+    function: usize,
+    start: u64,
+    ticks: u64,
+    result: R,
+) {
     let head = &block.head;
-    let (page, place) = place_of(head.pages.load(Relaxed), head.bucket.load(Relaxed) as usize);
-    match pages.count(shared::place(page, place)) {
-        Some(count) => sort_in(block, count),
-        None => sort_in_first(block),
-    }
     let counters = &block.counters[function];
-    counters.add(ticks, error(result));
-    head.previous.store(Previous { function: function as u16, ticks }.pack(), Release);
+    if MAY_SAMPLE && counters.ahead.load(Relaxed) != 0 {
+        return count_sampled(block, pages, function, start, ticks, result);
+    }
+    sort_in_previous(block, pages);
+    let timed = counters.add(ticks, 1, error(result));
+    head.previous.store(Previous { function: function as u16, ticks, of_group: false }.pack(), Release);
     head.bucket.store(bucket(ticks) as u32, Relaxed);
     head.pages.store(counters.first_pages.load(Relaxed), Relaxed);
+    head.more.store(0, Relaxed);
     bump(&head.calls, 1);
+    if MAY_SAMPLE && timed.is_multiple_of(ROUND) {
+        countdown::decide(head, counters, function, timed, start);
+    }
+    see_who_wants(block, function, start, ticks, result);
+}
+
+/// The call was timed while its function is sampled: it stands for its group, or a record of it is wanted.
+#[cold]
+#[inline(never)]
+fn count_sampled<R: Outcome>(
+    block: &ThreadBlock,
+    pages: Pages,
+    function: usize,
+    start: u64,
+    ticks: u64,
+    result: R,
+) {
+    let head = &block.head;
+    let counters = &block.counters[function];
+    let ahead = counters.ahead.load(Relaxed);
+    if ahead > 1 {
+        // Another one of its group is timed, or was.
+        countdown::pass(block, counters, ahead);
+        if let Some(result) = error(result) {
+            counters.failed(result);
+        }
+    } else {
+        sort_in_previous(block, pages);
+        let stands_for = countdown::stands_for(counters);
+        counters.add(ticks, stands_for, error(result));
+        let of_group = stands_for > 1;
+        head.previous.store(Previous { function: function as u16, ticks, of_group }.pack(), Release);
+        head.bucket.store(bucket(ticks) as u32, Relaxed);
+        head.pages.store(counters.first_pages.load(Relaxed), Relaxed);
+        head.more.store(stands_for as u32 - 1, Relaxed);
+        bump(&head.calls, 1);
+        let wanted = head.wants.load(Relaxed) & WANTS_RECORDS != 0;
+        countdown::next(&head.random, counters, function, ticks, wanted);
+    }
+    see_who_wants(block, function, start, ticks, result);
+}
+
+#[inline(always)]
+fn see_who_wants<R: Outcome>(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: R) {
+    let head = &block.head;
     let wants = head.wants.load(Relaxed);
     // Less one: zero is never.
     if wants != 0 || head.look_at.load(Relaxed).wrapping_sub(1) < start {
@@ -109,13 +195,24 @@ fn count<R: Outcome>(block: &ThreadBlock, pages: Pages, function: usize, start: 
     }
 }
 
+#[inline(always)]
+fn sort_in_previous(block: &ThreadBlock, pages: Pages) {
+    let head = &block.head;
+    let (page, place) = place_of(head.pages.load(Relaxed), head.bucket.load(Relaxed) as usize);
+    match pages.count(shared::place(page, place)) {
+        Some(count) => sort_in(block, count),
+        None => sort_in_first(block),
+    }
+}
+
 /// Moves the previous call into its histogram. Readers read the histogram before the word: what they find there is in
 /// none of what they have read, at whatever point this thread is held up. In between, the call is in neither, and they
 /// find it the next time.
 #[inline(always)]
 fn sort_in(block: &ThreadBlock, count: &AtomicU64) {
+    let calls = 1 + u64::from(block.head.more.load(Relaxed));
     block.head.previous.store(0, Relaxed);
-    count.store(count.load(Relaxed).wrapping_add(1), Release);
+    count.store(count.load(Relaxed).wrapping_add(calls), Release);
 }
 
 /// The previous call has no place in its histogram yet: there is none, or it is the function's first duration of this
@@ -142,7 +239,10 @@ fn sort_in_first(block: &ThreadBlock) {
         let add = |file: &SharedFile| file.add_page(&counters.histogram, bucket, BLOCK_PAGES);
         match count().or_else(|| file.filter(|file| add(file)).and_then(|_| count())) {
             Some(count) => sort_in(block, count),
-            None => drop(file.map(|file| file.process().unsorted.fetch_add(1, Relaxed))),
+            None => {
+                let calls = 1 + u64::from(block.head.more.load(Relaxed));
+                let _ = file.map(|file| file.process().unsorted.fetch_add(calls, Relaxed));
+            }
         }
         counters.note_pages();
     });
@@ -189,7 +289,7 @@ fn record(block: &ThreadBlock, record: CallRecord) {
 fn count_without_block<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
     guard::quietly(|| match thread::block().map_or_else(thread::find_room, Room::Own) {
         // The call itself may have given the thread its block, by a call that it made.
-        Room::Own(block) => count(block, shared::pages(), function, start, ticks, result),
+        Room::Own(block) => count::<false, R>(block, shared::pages(), function, start, ticks, result),
         Room::Shared(process) => count_shared(process, function, ticks, error(result)),
         Room::Nowhere => {}
     });

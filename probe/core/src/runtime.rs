@@ -6,8 +6,8 @@ use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
 use crate::{
-    attendance, backend, clock, ending, errno, guard, heap, own_file, own_thread, sandbox, self_cost,
-    session, stack,
+    attendance, backend, clock, countdown, ending, errno, guard, heap, own_file, own_thread, sandbox,
+    self_cost, session, stack,
 };
 use std::cell::Cell;
 use std::path::Path;
@@ -250,8 +250,12 @@ impl Runtime {
         process.start_raw_ns.store(raw, Ordering::Relaxed);
         process.layout_hash.store(LAYOUT_HASH, Ordering::Relaxed);
         process.cost_ticks_256.store(cost.added_256, Ordering::Relaxed);
+        process.untimed_cost_ticks_256.store(cost.untimed_256, Ordering::Relaxed);
         process.bias_ticks_256.store(cost.bias_256, Ordering::Relaxed);
         let backend = backend::get()?;
+        let is_exact = options.exact || options.records;
+        let timing = if is_exact { 0 } else { cost.added_256.saturating_sub(cost.untimed_256) };
+        countdown::begin(timing, options.budget, |function| backend.may_be_sampled(function));
         backend.begin(process, mode, &options);
         process.set_catalog(&backend.catalog());
         process.magic.store(MAGIC, Ordering::Release);

@@ -81,6 +81,11 @@ pub fn catalog() -> Catalog {
     }
 }
 
+/// Functions without a role that matters to other figures than their own.
+pub fn may_be_sampled(function: usize) -> bool {
+    NAMES.get(function).is_some_and(|name| role(name) == Role::Other)
+}
+
 /// What a function is for.
 fn role(name: &str) -> Role {
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
@@ -164,5 +169,9 @@ mod tests {
         assert_eq!(role("cuMemcpyHtoDAsync"), Some(Role::Copy));
         assert_eq!(role("cuMemAllocHost"), Some(Role::Alloc));
         assert_eq!(role("cuCtxGetCurrent"), Some(Role::Other));
+        let sampled = |name: &str| may_be_sampled(NAMES.iter().position(|n| *n == name).unwrap());
+        assert!(["cuCtxGetDevice", "cuEventQuery", "cuStreamQuery"].into_iter().all(sampled));
+        let timed = ["cuLaunchKernel", "cuMemcpyAsync", "cuMemAlloc", "cuGraphLaunch", "cuStreamSynchronize"];
+        assert!(!timed.into_iter().any(sampled) && !may_be_sampled(NAMES.len()));
     }
 }

@@ -43,7 +43,7 @@ pub use harvest::InHook;
 pub use owned_memory::{OwnedMemory, Owner};
 pub use pageable::Waits;
 pub use queued::Noted;
-pub use side::{Nodes, kernel, name, with_graphs, with_names};
+pub use side::{GraphKernel, Nodes, kernel, with_graphs, with_names};
 pub use stream::{Looks, Stream};
 pub use untimed::UNTIMED;
 
@@ -56,6 +56,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use untimed::Untimed;
+use zetop_probe_core::own_work::OwnWork;
 use zetop_probe_core::publish::OpClass;
 use zetop_probe_core::{ending, runtime, samples};
 use zetop_wire::layout::Process;
@@ -234,8 +235,9 @@ pub fn give_with(
     call: impl FnOnce() -> CUresult,
     describe: impl FnOnce() -> (OpClass, u32),
 ) -> CUresult {
+    let mut own = OwnWork::begin();
     let noted = note_with(stream, looks, caches);
-    let result = call();
+    let result = own.outside(call);
     if result == CUDA_SUCCESS {
         // Copies may be of pageable memory, which their calls move.
         if looks.is_copy() {
@@ -284,6 +286,11 @@ fn give_to_cupti(now: State, count: u64) {
     if now == State::Timing {
         harvest::wake();
     }
+}
+
+/// Whether CUPTI may record what this thread is submitting in its hook.
+pub fn may_be_recorded() -> bool {
+    InHook::may_be_recorded(state::now())
 }
 
 /// `count` operations were submitted to a stream, unless that is being captured. `describe` says what each is

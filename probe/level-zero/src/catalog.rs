@@ -67,6 +67,12 @@ const FAULTS: [&str; 6] = [
     "it stalls for any event: kernels of out-of-order lists that could overlap run one after the other while they are timed (--no-device leaves them as they are)",
 ];
 
+/// Functions without a role that matters to other figures than their own.
+#[must_use]
+pub fn may_be_sampled(function: usize) -> bool {
+    FUNCTIONS.get(function).is_some_and(|f| role(f.name) == Role::Other && !f.name.contains("Append"))
+}
+
 fn role(name: &str) -> Role {
     const COPIES: [&str; 2] = ["zeCommandListAppendMemoryCopy", "zeCommandListAppendImageCopy"];
     match name {
@@ -144,6 +150,26 @@ mod tests {
         assert_eq!(catalog.modes[In::TracingLayer as usize].name, "tracing layer");
         assert_eq!(1 << (catalog.device_faults.len() - 1), DeviceFault::HoldsBack as u64);
         assert!(catalog.results.iter().any(|r| (r.code, &*r.name) == (1, "ZE_RESULT_NOT_READY")));
+    }
+
+    #[test]
+    fn what_waits_submits_or_allocates_is_always_timed() {
+        let sampled = |name: &str| may_be_sampled(FUNCTIONS.iter().position(|f| f.name == name).unwrap());
+        for name in ["zeEventQueryStatus", "zeKernelSetArgumentValue", "zeDeviceGetProperties"] {
+            assert!(sampled(name), "{name}");
+        }
+        for name in [
+            "zeEventHostSynchronize",
+            "zeCommandListAppendLaunchKernel",
+            "zeCommandListAppendMemoryCopy",
+            "zeCommandListImmediateAppendCommandListsWithParameters",
+            "zeCommandQueueExecuteCommandLists",
+            "zeMemAllocDevice",
+            "zeMemFree",
+        ] {
+            assert!(!sampled(name), "{name}");
+        }
+        assert!(!may_be_sampled(FUNCTIONS.len()));
     }
 
     #[test]

@@ -55,10 +55,15 @@ pub struct Process {
     /// A reading of both clocks at start: ticks, and CLOCK_MONOTONIC_RAW in ns.
     pub start_ticks: AtomicU64,
     pub start_raw_ns: AtomicU64,
-    /// Cost of a wrapped call over a plain one, in 1/256 ticks, measured at start.
+    /// Cost of a wrapped call over a plain one, in 1/256 ticks, measured at start: of one that is timed, and of one that is not.
     pub cost_ticks_256: AtomicU64,
+    pub untimed_cost_ticks_256: AtomicU64,
     /// What a call measures as beyond what it takes, in 1/256 ticks: part of every duration.
     pub bias_ticks_256: AtomicU64,
+    /// Processor time of the probe's threads, ns, and what a library of the driver's has added to the program's calls to keep
+    /// records for us, as far as that is known, ns.
+    pub own_threads_ns: AtomicU64,
+    pub records_ns: AtomicU64,
     /// Names and classes so far, those in [`Further`] included.
     pub strings: AtomicU32,
     pub classes: AtomicU32,
@@ -108,7 +113,7 @@ pub struct Process {
     pub device_facts: [DeviceFacts; DEVICES],
     pub string_table: [StringEntry; STRINGS],
     pub class_table: [Class; CLASSES],
-    /// Threads without a block of their own; any thread adds here.
+    /// Threads without a block of their own; any thread adds here. All of their calls are timed.
     pub overflow: [FunctionCounters; FUNCTIONS],
     pub string_bytes: [AtomicU8; STRING_BYTES],
     /// [`Catalog`](crate::catalog::Catalog) as JSON, written before [`MAGIC`]. It does not change afterwards.
@@ -178,4 +183,4 @@ pub const FILE_SIZE: usize = further_offset() + size_of::<Further>();
 const _: () =
     assert!(size_of::<Process>().is_multiple_of(4096) && size_of::<ThreadBlock>().is_multiple_of(4096));
 const _: () = assert!(align_of::<Process>() == 4096);
-const _: () = assert!(size_of::<FunctionCounters>() == 64 && FUNCTIONS <= 1 << 15 && PAGES <= 1 << 16);
+const _: () = assert!(size_of::<FunctionCounters>() == 128 && FUNCTIONS <= 1 << 15 && PAGES <= 1 << 16);

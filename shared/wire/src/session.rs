@@ -31,11 +31,18 @@ pub struct Options {
     pub tables: bool,
     /// Write a record of every call, from the first one on.
     pub records: bool,
+    /// Time every call. So does `records`.
+    pub exact: bool,
+    /// Trivial calls are sampled once timing adds more than this to a thread's time, in 1/100 %.
+    pub budget: u32,
     /// Flush caches before kernels.
     pub cold: Option<Cold>,
     /// The program will not lock itself in: threads of the probe's may stay while there is nothing for them to do.
     pub threads_stay: bool,
 }
+
+/// 3 %.
+pub const BUDGET: u32 = 300;
 
 /// Which kernels the caches are flushed for, and how.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -50,20 +57,31 @@ pub struct Cold {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { device: true, tables: true, records: false, cold: None, threads_stay: false }
+        Self {
+            device: true,
+            tables: true,
+            records: false,
+            exact: false,
+            budget: BUDGET,
+            cold: None,
+            threads_stay: false,
+        }
     }
 }
 
 impl Options {
     #[must_use]
     pub fn to_text(&self) -> String {
-        let [device, tables, records, threads_stay] =
-            [self.device, self.tables, self.records, self.threads_stay].map(u8::from);
+        let [device, tables, records, exact, threads_stay] =
+            [self.device, self.tables, self.records, self.exact, self.threads_stay].map(u8::from);
         let cold = self.cold.as_ref().map_or_else(String::new, |cold| {
             let (alternate, bytes) = (u8::from(cold.alternate), cold.bytes.unwrap_or(0));
             format!("cold={}\ncold_alternate={alternate}\ncold_bytes={bytes}\n", cold.kernels)
         });
-        format!("device={device}\ntables={tables}\nrecords={records}\nthreads_stay={threads_stay}\n{cold}")
+        format!(
+            "device={device}\ntables={tables}\nrecords={records}\nexact={exact}\nbudget={}\nthreads_stay={threads_stay}\n{cold}",
+            self.budget
+        )
     }
 
     /// Unknown keys are ignored, so that probe and monitor need not have the same version.
@@ -76,6 +94,8 @@ impl Options {
                 "device" => options.device = on,
                 "tables" => options.tables = on,
                 "records" => options.records = on,
+                "exact" => options.exact = on,
+                "budget" => options.budget = value.trim().parse().unwrap_or(BUDGET),
                 "threads_stay" => options.threads_stay = on,
                 "cold" => options.cold.get_or_insert_default().kernels = value.to_owned(),
                 "cold_alternate" => options.cold.get_or_insert_default().alternate = on,
@@ -135,9 +155,11 @@ mod tests {
 
     #[test]
     fn options_read_back() {
-        for bits in 0..16 {
-            let [device, tables, records, threads_stay] = [0, 1, 2, 3].map(|bit| bits >> bit & 1 == 1);
-            let options = Options { device, tables, records, cold: None, threads_stay };
+        for bits in 0..32 {
+            let [device, tables, records, exact, threads_stay] =
+                [0, 1, 2, 3, 4].map(|bit| bits >> bit & 1 == 1);
+            let budget = 7 * bits;
+            let options = Options { device, tables, records, exact, budget, cold: None, threads_stay };
             assert_eq!(Options::from_text(&options.to_text()), options);
         }
         for (kernels, alternate, bytes) in [("", false, None), (" a=b|c$ ", true, Some(1 << 20))] {

@@ -1,15 +1,17 @@
 //! What zetop costs, as ratios in one run.
 //!
 //! ```text
-//! cargo bench -p zetop-e2e --bench overhead [-- --rounds N]
+//! cargo bench -p zetop-e2e --bench overhead [-- --rounds N] [--calls]
 //! ```
 //!
 //! - **Per host call**, with 1, 2 and 8 threads that call `zeEventQueryStatus` as fast as they can on the simulated
-//!   GPU: without anything; the floor (a layer with two clocks around the call); zetop; the loader's own tracing
-//!   layer with `clock_gettime` in prologue and epilogue. Beside it, what zetop shows as `probe_ns_per_call`.
+//!   GPU: without anything; the floor (a layer with two clocks around the call); zetop; zetop that times every call
+//!   (`--exact`); the loader's own tracing layer with `clock_gettime` in prologue and epilogue. Beside it, what zetop shows
+//!   as `probe_ns_per_call`. The same of `zeEventHostSynchronize`, which is never sampled.
 //! - **Per traced call**: the same with one thread whose calls come in bursts that its ring has room for, with and
 //!   without `--trace`.
-//! - **Per launch** on an immediate list, device timing on and off.
+//! - **Per launch** on an immediate list, device timing on and off; beside it, what zetop says that operations cost.
+//!   With `--calls`, only this and the cost of host calls.
 //! - **Start-up** of a short program.
 //! - **Samples** of calls, which a finding asks for.
 //! - **The monitor**, at 100,000 calls/s and with 100 threads that are nearly idle: its processor time and its peak
@@ -34,7 +36,7 @@ mod tracer;
 mod variant;
 
 use anyhow::Result;
-use variant::{Folder, Variant};
+use variant::{Folder, Said, Variant};
 
 const ZETOP: &str = env!("CARGO_BIN_EXE_zetop-under-test");
 const WORKLOAD: &str = env!("CARGO_BIN_EXE_ze-workload-under-test");
@@ -51,8 +53,12 @@ fn main() -> Result<()> {
     let rounds = rounds.map_or(Ok(21), |rounds| rounds.parse())?;
     let folder = Folder::new()?;
     per_call(&folder, rounds)?;
-    traced(&folder, rounds)?;
+    never_sampled(&folder, rounds)?;
     per_launch(&folder, rounds)?;
+    if arguments.iter().any(|argument| argument == "--calls") {
+        return Ok(());
+    }
+    traced(&folder, rounds)?;
     start_up(&folder, rounds)?;
     samples::print()?;
     monitor::print()
@@ -69,8 +75,8 @@ struct Taken {
     least: f64,
     /// The median over the least, %.
     spread_pct: f64,
-    /// The least that zetop said its probe adds, ns.
-    said: Option<f64>,
+    /// The least that zetop said its probe adds.
+    said: Option<Said>,
 }
 
 /// The variants take turns.
@@ -83,10 +89,14 @@ fn compare(folder: &Folder, variants: &[Variant], rounds: usize, arguments: &[&s
             said.extend(measured.said);
         }
     }
-    let taken = |(values, said): (Vec<f64>, Vec<f64>)| {
-        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let said = said.into_iter().reduce(f64::min);
-        Taken { least, spread_pct: 100.0 * (median(values) / least - 1.0), said }
+    let taken = |(values, said): (Vec<f64>, Vec<Said>)| {
+        let shortest = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let least = |a: Said, b: Said| Said {
+            per_call: a.per_call.min(b.per_call),
+            operations: a.operations.min(b.operations),
+        };
+        let said = said.into_iter().reduce(least);
+        Taken { least: shortest, spread_pct: 100.0 * (median(values) / shortest - 1.0), said }
     };
     Ok(results.into_iter().map(taken).collect())
 }
@@ -96,16 +106,17 @@ fn per_call(folder: &Folder, rounds: usize) -> Result<()> {
         "ns per call of zeEventQueryStatus, the least of {rounds} rounds (and % that the median is above it)"
     );
     println!(
-        "{:>8} {:>12} {:>12} {:>12} {:>12}   added: of floor's  of tracing's   zetop says it adds",
-        "threads", "plain", "floor", "zetop", "tracing"
+        "{:>8} {:>12} {:>12} {:>12} {:>12} {:>12}   added, of floor's: zetop  --exact, of tracing's   zetop says it adds",
+        "threads", "plain", "floor", "zetop", "--exact", "tracing"
     );
     for threads in [1, 2, 8] {
-        let variants = [Variant::Plain, Variant::Floor, Variant::Zetop, Variant::Tracing];
+        let variants =
+            [Variant::Plain, Variant::Floor, Variant::Zetop, Variant::ZetopExact, Variant::Tracing];
         let results = compare(folder, &variants, rounds, &["calls", &threads.to_string(), "800000"])?;
         let added = |index: usize| results[index].least - results[0].least;
         let columns = results.iter().map(|r| format!(" {:>6.1} ({:>2.0})", r.least, r.spread_pct));
         // What is said is of one thread that has a core of its own.
-        let said = results[2].said.map_or_else(String::new, |said| {
+        let said = results[2].said.map_or_else(String::new, |Said { per_call: said, .. }| {
             let of = if threads == 1 {
                 format!(", {:.2} of what it adds (0.8 to 1.2)", said / added(2))
             } else {
@@ -114,11 +125,25 @@ fn per_call(folder: &Folder, rounds: usize) -> Result<()> {
             format!("{said:.1} ns{of}")
         });
         println!(
-            "{threads:>8} {}   {:>8.2} (<= 1.1) {:>6.2} (<= 0.25)   {said}",
+            "{threads:>8} {}   {:>8.3} (<= 0.15) {:>6.2} (<= 1.1) {:>6.2} (<= 0.25)   {said}",
             columns.collect::<String>(),
             added(2) / added(1),
-            added(2) / added(3),
+            added(3) / added(1),
+            added(3) / added(4),
         );
+    }
+    Ok(())
+}
+
+fn never_sampled(folder: &Folder, rounds: usize) -> Result<()> {
+    println!("\nns per call of zeEventHostSynchronize that does not wait, which is never sampled");
+    println!("{:>8} {:>12} {:>12} {:>12}   zetop of --exact", "threads", "plain", "zetop", "--exact");
+    for threads in [1, 2, 8] {
+        let variants = [Variant::Plain, Variant::Zetop, Variant::ZetopExact];
+        let results = compare(folder, &variants, rounds, &["waits", &threads.to_string(), "800000"])?;
+        let columns = results.iter().map(|r| format!(" {:>6.1} ({:>2.0})", r.least, r.spread_pct));
+        let added = |index: usize| results[index].least - results[0].least;
+        println!("{threads:>8} {}   {:>8.2}", columns.collect::<String>(), added(1) / added(2));
     }
     Ok(())
 }
@@ -138,21 +163,27 @@ fn traced(folder: &Folder, rounds: usize) -> Result<()> {
     Ok(())
 }
 
+const LAUNCHES: u32 = 20_000;
+
 fn per_launch(folder: &Folder, rounds: usize) -> Result<()> {
     println!("\nns per launch of an empty kernel on an immediate list, the least of {rounds} rounds");
-    println!("{:>14} {:>8} {:>12} {:>8}   timing adds", "plain append", "plain", "--no-device", "zetop");
+    println!(
+        "{:>14} {:>8} {:>12} {:>8}   timing adds, and what zetop says of it",
+        "plain append", "plain", "--no-device", "zetop"
+    );
     for (name, call_ns) in [("as it is", 0), (">= 4 us", 4000)] {
         let variants = [Variant::Plain, Variant::ZetopHostOnly, Variant::Zetop];
         let slow = call_ns.to_string();
-        let results = compare(folder, &variants, rounds, &["launches", "1", "20000", &slow])?;
+        let results = compare(folder, &variants, rounds, &["launches", "1", &LAUNCHES.to_string(), &slow])?;
         let [plain, host_only, zetop] = [0, 1, 2].map(|index: usize| results[index].least);
         let added = zetop - host_only;
         println!(
-            "{name:>14} {:>8.0} {:>12.0} {:>8.0}   {added:>8.0} ns (<= 1000), {:.0} % of plain (<= 25 where >= 4 us)",
+            "{name:>14} {:>8.0} {:>12.0} {:>8.0}   {added:>8.0} ns (<= 1000), {:.0} % of plain (<= 25 where >= 4 us), says {:.0} (0.75 to 1.25 of it)",
             plain,
             host_only,
             zetop,
             100.0 * added / plain,
+            results[2].said.map_or(f64::NAN, |said| said.operations / f64::from(LAUNCHES)),
         );
     }
     Ok(())

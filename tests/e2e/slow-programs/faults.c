@@ -131,9 +131,39 @@ static void fails(int rounds) {
     }
 }
 
+// Launches with a wait for all of a round; a recorded list, with a wait for each execution.
+static void mixed(int rounds) {
+    ze_command_queue_desc_t q = {ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC};
+    ze_command_list_desc_t l = {ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC};
+    ze_command_queue_handle_t queue;
+    ze_command_list_handle_t list;
+    ze_kernel_handle_t listed = kernel("grid_copy");
+    void *from = dmem(4096), *to = dmem(4096);
+    uint32_t n = 1024;
+    CK(zeKernelSetArgumentValue(listed, 0, sizeof from, &from));
+    CK(zeKernelSetArgumentValue(listed, 1, sizeof to, &to));
+    CK(zeKernelSetArgumentValue(listed, 2, sizeof n, &n));
+    CK(zeCommandQueueCreate(ctx, dev, &q, &queue));
+    CK(zeCommandListCreate(ctx, dev, &l, &list));
+    CK(zeCommandListAppendLaunchKernel(list, listed, &groups, 0, 0, 0));
+    CK(zeCommandListClose(list));
+    set_rounds(k, 50);
+    while (rounds--) {
+        for (int i = 0; i < 10; i++) {
+            CK(zeCommandListAppendLaunchKernel(cl, k, &groups, i == 9 ? e : 0, 0, 0));
+            if (i < 9) CK(zeCommandListAppendBarrier(cl, 0, 0, 0));
+        }
+        wait_ev(e);
+        for (int i = 0; i < 10; i++) {
+            CK(zeCommandQueueExecuteCommandLists(queue, 1, &list, 0));
+            CK(zeCommandQueueSynchronize(queue, UINT64_MAX));
+        }
+    }
+}
+
 int main(int c, char **v) {
     static const struct { const char *name; void (*run)(int); } faults[] = {
-        {"heap", heap}, {"tiny", tiny}, {"waits", waits}, {"churn", churn}, {"queues", queues}, {"engine", engine}, {"leak", leak}, {"asks", asks}, {"fails", fails}};
+        {"heap", heap}, {"tiny", tiny}, {"waits", waits}, {"churn", churn}, {"queues", queues}, {"engine", engine}, {"leak", leak}, {"asks", asks}, {"fails", fails}, {"mixed", mixed}};
     if (c < 3) return 2;
     fixed = c > 3;
     gpu_init();

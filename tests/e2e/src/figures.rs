@@ -64,6 +64,8 @@ pub struct Device {
 #[derive(Debug, Clone, Deserialize)]
 pub struct Host {
     pub calls: u64,
+    pub timed: u64,
+    pub total_error_pct: f64,
     pub apis: Vec<Api>,
 }
 
@@ -71,8 +73,10 @@ pub struct Host {
 pub struct Api {
     pub name: String,
     pub calls: u64,
+    pub timed: u64,
     pub errors: u64,
     pub total_ns: u64,
+    pub total_error_pct: f64,
     pub min_ns: Option<u64>,
     pub p50_ns: Option<u64>,
     pub p90_ns: Option<u64>,

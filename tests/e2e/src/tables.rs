@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::ops::Range;
 use std::os::unix::fs::FileExt as _;
+use std::path::Path;
+use zetop_system::elf::{Headers, Limited, open_regular};
 
 /// Shorter rows may be anything: a stack has a few of them.
 const SHORTEST: usize = 4;
@@ -39,6 +41,21 @@ fn mappings(pid: u32) -> Vec<Mapping> {
     text.lines().filter_map(parse).collect()
 }
 
+/// The code that binds a function at its first call, of each library: until then, the slot of the function points there. The slots
+/// are in rows, as tables are, and change when the loader calls something for the first time.
+fn stubs(mappings: &[Mapping]) -> Vec<Range<u64>> {
+    let first = |at: &usize| mappings[..*at].iter().all(|before| before.path != mappings[*at].path);
+    let libraries = (0..mappings.len()).filter(first).map(|at| &mappings[at]);
+    let stubs = |library: &Mapping| {
+        let file = Limited::new(open_regular(Path::new(&library.path)).ok()?, 1 << 20);
+        let headers = Headers::parse(&file).ok()?;
+        let plt = headers.section(".plt")?;
+        let start = library.range.start + plt.sh_addr.get(headers.endian);
+        Some(start..start + plt.sh_size.get(headers.endian))
+    };
+    libraries.filter(|library| library.path.contains("libze_loader")).filter_map(stubs).collect()
+}
+
 impl Tables {
     /// Reads all of a process's tables.
     ///
@@ -61,6 +78,7 @@ impl Tables {
             "libze_validation_layer",
         ]);
         let probe = code(&["libzetop_probe_level_zero", "libze_validation_layer"]);
+        let stubs = stubs(&mappings);
         let memory = File::open(format!("/proc/{pid}/mem")).expect("the process can be read");
         let mut entries = BTreeMap::new();
         for mapping in mappings.iter().filter(|m| m.flags.starts_with("rw") && !m.path.starts_with("[stack"))
@@ -79,7 +97,10 @@ impl Tables {
                 bytes.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)).collect();
             rows(
                 &words,
-                |word| known.iter().any(|range| range.contains(&word)),
+                |word| {
+                    known.iter().any(|range| range.contains(&word))
+                        && !stubs.iter().any(|range| range.contains(&word))
+                },
                 |at| {
                     entries.insert(mapping.range.start + at as u64 * 8, words[at]);
                 },
@@ -149,5 +170,29 @@ fn rows(words: &[u64], wanted: impl Fn(u64) -> bool, mut take: impl FnMut(usize)
             (start..at).for_each(&mut take);
         }
         start = at + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An entry of a table seemed to have changed: the loader had called `strcmp`, or the like, for the first time.
+    #[test]
+    fn a_function_that_the_loader_binds_is_no_changed_entry() {
+        // SAFETY: the loader, whose initialisation does what any program's does.
+        let loader = unsafe { libc::dlopen(c"libze_loader.so.1".as_ptr(), libc::RTLD_LAZY) };
+        if loader.is_null() {
+            return zetop_testing::skip!("no Level Zero loader");
+        }
+        let before = Tables::of(std::process::id());
+        // SAFETY: a function of the loader's, with the type that it has.
+        unsafe {
+            let init = libc::dlsym(loader, c"zeInit".as_ptr());
+            assert!(!init.is_null());
+            let init: extern "C" fn(u32) -> u32 = std::mem::transmute(init);
+            init(0);
+        }
+        assert_eq!(Tables::of(std::process::id()).changed_since(&before), 0);
     }
 }

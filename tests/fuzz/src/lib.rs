@@ -12,6 +12,8 @@ mod elf;
 pub mod mutation;
 mod process_file;
 mod recording;
+mod request;
+mod symbols;
 mod unwind;
 
 use std::path::{Path, PathBuf};
@@ -24,12 +26,14 @@ pub struct Target {
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 
-pub static TARGETS: [Target; 6] = [
+pub static TARGETS: [Target; 8] = [
     catalog::TARGET,
     configuration::TARGET,
     elf::TARGET,
     process_file::TARGET,
     recording::TARGET,
+    request::TARGET,
+    symbols::TARGET,
     unwind::TARGET,
 ];
 

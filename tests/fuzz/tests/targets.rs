@@ -69,6 +69,16 @@ fn recordings() {
 }
 
 #[test]
+fn requests_for_metrics() {
+    feed(Target::named("request"));
+}
+
+#[test]
+fn names_of_functions() {
+    feed(Target::named("symbols"));
+}
+
+#[test]
 fn unwind_tables() {
     feed(Target::named("unwind"));
 }

@@ -13,6 +13,16 @@ fn program(line: &str) -> (Options, Vec<OsString>) {
 }
 
 #[test]
+fn a_budget_is_a_percentage_or_none() {
+    let budget = |text: &str| Budget::parse(text).map(|budget| budget.0);
+    assert_eq!([budget("3"), budget("0.25%"), budget("0")], [Ok(Some(300)), Ok(Some(25)), Ok(Some(0))]);
+    assert_eq!((budget("100"), budget("none")), (Ok(Some(10_000)), Ok(None)));
+    for wrong in ["1000", "-1", "NaN", "", "all", "3 percent"] {
+        assert_eq!(budget(wrong).unwrap_err(), "takes a percentage from 0 to 100, or none", "{wrong}");
+    }
+}
+
+#[test]
 fn the_definition_is_sound() {
     definition().debug_assert();
 }

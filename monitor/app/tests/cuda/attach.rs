@@ -206,6 +206,23 @@ fn a_driver_that_is_opened_by_its_path_is_seen_with_the_reason() {
     assert!(notes.contains("attached late") && notes.contains("by its path"), "{notes}");
 }
 
+/// Such a program was over between two looks: "the program was not seen to load ...".
+#[test]
+fn a_program_that_is_too_short_to_be_seen_is_said_to_have_opened_the_driver() {
+    let Some(folder) = built() else { return };
+    let output = zetop()
+        .env("LD_LIBRARY_PATH", folder)
+        .args(["--no-tui", "--no-history", "cat"])
+        .arg(folder.join("libcuda.so.1"))
+        .output()
+        .unwrap();
+    let said = common::stderr(&output);
+    assert!(said.contains("libcuda.so.1 was opened") && !said.contains("not seen to load"), "{said}");
+    let output = zetop().env("LD_LIBRARY_PATH", folder).args(["--no-tui", "--no-history", "true"]).output();
+    let said = common::stderr(&output.unwrap());
+    assert!(said.contains("not seen to load"), "{said}");
+}
+
 #[test]
 fn a_program_that_lost_its_environment_is_attached_to_as_it_runs() {
     let Some(folder) = built() else { return };

@@ -101,7 +101,8 @@ fn without_cupti_everything_is_counted_with_its_kinds() {
     let device = &figures["device"];
     assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(0), Some(111)), "{device}");
     assert_eq!(device["untimed_reasons"]["no CUPTI library found"], 111);
-    assert_eq!(kernel(&figures, "short_1000")["launches"], 10);
+    // 10 by themselves, and 3 in each of 10 graphs.
+    assert_eq!(kernel(&figures, "short_1000")["launches"], 40);
     let heap = device["transfers"].as_array().unwrap().iter().find(|t| t["src"] == "heap").unwrap();
     assert_eq!((heap["ops"].as_u64(), heap["bytes"].as_u64()), (Some(10), Some(10 << 20)));
 }
@@ -146,6 +147,18 @@ fn a_disabled_node_of_a_graph_is_not_waited_for() {
     let figures = same_with_zetop(folder, &[], &["disabled", "10"]);
     let device = &figures["device"];
     assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(14), Some(0)), "{device}");
+}
+
+/// They were `(in a graph)`, all of them.
+#[test]
+fn kernels_of_graphs_have_names_without_a_record() {
+    let Some(folder) = built() else { return };
+    let folder = without_cupti(folder);
+    let (_, figures) = watched(folder.path(), &[], &["disabled", "10"]);
+    assert_eq!(figures["device"]["untimed"], 14, "{}", figures["device"]);
+    let (short, long) = (kernel(&figures, "short_1000"), kernel(&figures, "at::native::elementwise<20000>"));
+    assert_eq!((&short["launches"], &long["launches"]), (&json!(2), &json!(12)), "{short} {long}");
+    assert_eq!(short["group_count"], json!([4, 2, 1]), "{short}");
 }
 
 /// Each waits 100 s by its stamps for what is not in its own stream: that is not the copy's time.

@@ -40,7 +40,7 @@ fn run(aggregate: &mut Aggregate, number: u32, functions: u16, kernels: u32) -> 
         catalog: catalog(),
     });
     for function in 0..functions {
-        let counters = Counters { calls: 1, total: 100, min: Some(100), max: 100, errors: 0, last_error: 0 };
+        let counters = Counters { min: Some(100), max: 100, ..Counters::exact(1, 100) };
         aggregate.calls(id, function, &counters);
         aggregate.durations(id, function, &[(100, 1)]);
     }

@@ -213,7 +213,11 @@ impl Target {
         let most = if random.bool() { 32 } else { FUNCTIONS };
         let function = counters + random.usize(..most) * size_of::<FunctionCounters>();
         self.put(function + random.usize(..7) * 8, value);
-        self.put(function + offset_of!(FunctionCounters, calls), random.u64(1..1000));
+        self.put(function + offset_of!(FunctionCounters, timed), random.u64(1..1000));
+        let sampled = [0, random.u64(..1000), value][random.usize(..3)];
+        self.put(function + offset_of!(FunctionCounters, untimed), sampled.saturating_mul(16));
+        self.put(function + offset_of!(FunctionCounters, sampled), sampled);
+        self.put(function + offset_of!(FunctionCounters, sampled_squares), random.u64(..));
         // a histogram of its own, of another's, or beyond all
         let pages = [random.u64(..8), random.u64(..8) << 16, random.u64(..), 0][random.usize(..4)];
         self.put(function + offset_of!(FunctionCounters, histogram), pages);

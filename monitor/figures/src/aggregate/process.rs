@@ -49,7 +49,11 @@ impl Function {
         let any = calls > 0;
         Counters {
             calls,
+            timed: self.now.timed.saturating_sub(self.base.timed),
             total: self.now.total.saturating_sub(self.base.total),
+            sampled: self.now.sampled.saturating_sub(self.base.sampled),
+            sampled_total: self.now.sampled_total.saturating_sub(self.base.sampled_total),
+            sampled_squares: self.now.sampled_squares.saturating_sub(self.base.sampled_squares),
             min: min.filter(|_| any),
             max: max.filter(|_| any).unwrap_or(0),
             errors: self.now.errors.saturating_sub(self.base.errors),
@@ -106,6 +110,9 @@ pub struct Process {
     dropped_base: u64,
     pub device: DeviceSide,
     pub memory: MemorySide,
+    /// What the probe's work beyond counting calls had cost at the last reset: of hooks in ticks, for records and of its
+    /// threads in ns.
+    cost_base: [u64; 3],
     /// Of the budget.
     room: usize,
     /// Processes that this one stands for (see [`super::Aggregate`]).
@@ -138,6 +145,7 @@ impl Process {
             dropped_base: 0,
             device: DeviceSide::default(),
             memory: MemorySide::default(),
+            cost_base: [0; 3],
             room: 0,
             stands_for: 1,
         }
@@ -313,11 +321,24 @@ impl Process {
         }
     }
 
-    /// Calls and ticks since the last reset.
+    fn cost_ever(&self) -> [u64; 3] {
+        [self.header.own_ticks, self.header.records_ns, self.header.own_threads_ns]
+    }
+
+    /// What the probe's work beyond counting calls has cost since the last reset: of hooks in ticks, for records and of its
+    /// threads in ns.
     #[must_use]
-    pub fn sums(&self) -> (u64, u64) {
-        self.functions.values().map(Function::figures).fold((0, 0), |(calls, total), f| {
-            (u64::saturating_add(calls, f.calls), u64::saturating_add(total, f.total))
+    pub fn cost(&self) -> [u64; 3] {
+        let (now, base) = (self.cost_ever(), self.cost_base);
+        std::array::from_fn(|part| now[part].saturating_sub(base[part]))
+    }
+
+    /// Calls, those of them that were timed, and ticks since the last reset.
+    #[must_use]
+    pub fn sums(&self) -> (u64, u64, u64) {
+        self.functions.values().map(Function::figures).fold((0, 0, 0), |(calls, timed, total), f| {
+            let add = u64::saturating_add;
+            (add(calls, f.calls), add(timed, f.timed), add(total, f.estimated_total()))
         })
     }
 
@@ -331,6 +352,7 @@ impl Process {
         }
         self.dropped_base = self.dropped_ever();
         self.threads_ns = 0.0;
+        self.cost_base = self.cost_ever();
         self.calls = LongSeries::default();
         self.ticks = Series::default();
         self.device.reset(budget);
@@ -352,7 +374,11 @@ impl Process {
             let ours = self.functions.entry(id).or_default();
             ours.now.merge(&Counters {
                 calls: figures.calls,
+                timed: figures.timed,
                 total: scale(figures.total),
+                sampled: figures.sampled,
+                sampled_total: scale(figures.sampled_total),
+                sampled_squares: scale(scale(figures.sampled_squares)),
                 min: figures.min.map(scale),
                 max: scale(figures.max),
                 errors: figures.errors,
@@ -371,6 +397,10 @@ impl Process {
         self.stands_for += other.stands_for;
         self.unnamed |= other.unnamed;
         self.threads_ns += other.threads_ns;
+        let [own, records, threads] = other.cost();
+        self.header.own_ticks = self.header.own_ticks.saturating_add(scale(own));
+        self.header.records_ns = self.header.records_ns.saturating_add(records);
+        self.header.own_threads_ns = self.header.own_threads_ns.saturating_add(threads);
         self.header.unsorted = self.header.unsorted.saturating_add(other.header.unsorted);
         self.header.unnamed = self.header.unnamed.saturating_add(other.header.unnamed);
         self.header.interruptions = self.header.interruptions.saturating_add(other.header.interruptions);

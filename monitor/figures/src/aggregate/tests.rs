@@ -23,7 +23,7 @@ fn a_zetop_that_was_stopped_shows_the_rate_that_there_was() {
     let mut look = |aggregate: &mut Aggregate, after: u64| {
         now += after;
         aggregate.tick(START + now * 1_000_000, 1.0);
-        let calls = Counters { calls: after, total: after * 200_000, ..Counters::default() };
+        let calls = Counters::exact(after, after * 200_000);
         aggregate.calls(id, 0, &calls);
         let host = aggregate.snapshot(None).host;
         (host.calls, host.calls_per_s, host.wall_pct)

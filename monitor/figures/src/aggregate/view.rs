@@ -13,7 +13,7 @@ use super::memory::KindOfMemory;
 use super::names::KindId;
 use super::process::{Process, ns};
 use super::scope::Scope;
-use crate::snapshot::{self, Clock, MemoryUse, Quality, Snapshot, State, Target};
+use crate::snapshot::{self, Clock, Cost, MemoryUse, Quality, Snapshot, State, Target};
 use crate::sum::sum;
 use devices::DeviceMap;
 use std::collections::BTreeMap;
@@ -100,22 +100,31 @@ fn memory_kind(view: &Scope<'_>, kind: KindId, parts: &[&KindOfMemory]) -> Memor
     all
 }
 
-/// What the probe costs. Per call: what counting adds to a call, as it measured when it started. As a share:
-/// that x calls / the calling threads' lifetimes.
+/// What the probe costs. Per call: what counting adds to a call on average, as it measured for those that are timed and those
+/// that are not when it started. As a share: that x calls, and all else that it does / the calling threads' lifetimes.
 fn quality(view: &Scope<'_>) -> Quality {
     let (mut cost_ns, mut calls, mut threads_ns) = (0.0, 0u64, 0.0);
+    let mut cost = Cost::default();
     for p in &view.processes {
-        let (process_calls, _) = p.sums();
-        let per_call = p.header.cost_ticks_256 as f64 / 256.0 * p.ns_per_tick;
-        cost_ns += per_call * process_calls as f64;
+        let (process_calls, timed, _) = p.sums();
+        let untimed = process_calls.saturating_sub(timed);
+        let of = |calls: u64, ticks_256: u64| calls as f64 * (ticks_256 as f64 / 256.0);
+        let ticks = of(timed, p.header.cost_ticks_256) + of(untimed, p.header.untimed_cost_ticks_256);
+        cost_ns += ticks * p.ns_per_tick;
+        let [own, records, threads] = p.cost();
+        cost.operations_ns = cost.operations_ns.saturating_add(ns(own, p.ns_per_tick));
+        cost.records_ns = cost.records_ns.saturating_add(records);
+        cost.threads_ns = cost.threads_ns.saturating_add(threads);
         calls = calls.saturating_add(process_calls);
         threads_ns += p.threads_ns();
     }
+    cost.calls_ns = cost_ns as u64;
     Quality {
         dropped_records: sum(view.processes.iter().map(|p| p.dropped())),
         invalid_timestamps: sum(view.processes.iter().map(|p| p.device.totals().invalid)),
         probe_ns_per_call: (calls > 0).then(|| cost_ns / calls as f64),
-        probe_pct_of_wall: (calls > 0 && threads_ns > 0.0).then(|| 100.0 * cost_ns / threads_ns),
+        probe_pct_of_wall: (calls > 0 && threads_ns > 0.0).then(|| 100.0 * cost.all_ns() / threads_ns),
+        cost,
         samples: 0,
         sample_avg_ns: None,
         sample_max_ns: None,
@@ -131,7 +140,7 @@ fn processes(view: &Scope<'_>) -> Vec<snapshot::Process> {
 }
 
 fn process(p: &Process, view: &Scope<'_>) -> snapshot::Process {
-    let (calls, ticks) = p.sums();
+    let (calls, _, ticks) = p.sums();
     let classes = || p.device.classes.iter().flatten().map(|c| (c.class.kind, c.sums()));
     let began = p.header.start_raw_ns;
     let started = view.unix_ns.filter(|_| began > 0 && p.pid != 0);

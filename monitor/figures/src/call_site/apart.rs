@@ -28,8 +28,6 @@ pub const RESOLVE: &str = "zetop-call-sites";
 pub const MEMORY: u64 = 64 << 20;
 /// Its own, which the kernel limits.
 const OWN: u64 = 36 << 20;
-/// Mapped pages that are kept; further ones are given back.
-const PAGES: u64 = 8 << 20;
 /// How long one sample may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often it is started again, in all.
@@ -261,8 +259,7 @@ pub fn answer() {
         let _ = setrlimit(what, Rlimit { current: Some(most), maximum: Some(most) });
     }
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
-    let watch = std::thread::Builder::new().name("call-site-pages".to_owned()).stack_size(64 << 10);
-    let _ = watch.spawn(give_pages_back);
+    sections::keep_few_pages();
     let mut resolvers: HashMap<(u32, u64), Resolver> = HashMap::new();
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         let Ok(question) = serde_json::from_str(&line) else { return };
@@ -284,21 +281,5 @@ pub fn answer() {
                 tell(&Answer::Site(site.unwrap_or_default()));
             }
         }
-    }
-}
-
-fn give_pages_back() {
-    let resident = || -> Option<u64> {
-        let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
-        let mut fields = statm.split(' ').map(|field| field.parse::<u64>().unwrap_or(0));
-        let (resident, shared) = (fields.nth(1)?, fields.next()?);
-        Some(resident.min(shared) * 4096)
-    };
-    let rest = resident().unwrap_or(0);
-    loop {
-        if resident().is_some_and(|pages| pages > rest + PAGES) {
-            sections::forget_pages();
-        }
-        std::thread::sleep(Duration::from_millis(2));
     }
 }

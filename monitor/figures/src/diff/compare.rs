@@ -7,6 +7,7 @@
 //! times of fewer than five calls. The length of a whole run is a single figure as well: it has to change by 10 %.
 
 use super::run::{Figures, Key, Run};
+use super::spread::Z;
 use std::collections::BTreeSet;
 
 /// Changes below this are noise, %.
@@ -197,6 +198,15 @@ fn by_chance(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> bool {
     if fewest < FEW {
         return true;
     }
+    // Where not all calls were timed, the times are known to a standard error.
+    if matches!(metric, Metric::Avg | Metric::Total)
+        && let (Some(time_a), Some(time_b)) = (metric.of(a), metric.of(b))
+    {
+        let off = Z * (time_a * a.error_pct).hypot(time_b * b.error_pct) / 100.0;
+        if off > 0.0 && (time_a - time_b).abs() <= off {
+            return true;
+        }
+    }
     let (Some(in_a), Some(in_b)) = (&a.spread, &b.spread) else { return false };
     if let Some(percent) = percentile {
         let ((low_a, high_a), (low_b, high_b)) =
@@ -223,7 +233,7 @@ mod tests {
             avg_ns: Some(ns as f64),
             max_ns: Some((ns + wide) as f64),
             p50_ns: Some(ns as f64),
-            spread: Spread::of(&Histogram { buckets, count: calls }),
+            spread: Spread::of(&Histogram { buckets, count: calls }, calls),
             ..Figures::default()
         };
         let key = Key { kind: RowKind::Api, name: name.to_owned(), device: 0 };
@@ -264,6 +274,23 @@ mod tests {
         // How often it is called is no chance.
         assert!(beyond(run("f", 2, 30, 0), run("f", 4, 30, 0), Metric::Count));
         assert!(beyond(run("f", 2, 30, 0), run("f", 400, 30, 0), Metric::Total));
+    }
+
+    #[test]
+    fn times_of_sampled_calls_are_noise_within_their_error() {
+        let sampled = |ns, error_pct: f64| {
+            let mut run = run("f", 10_000, ns, 0);
+            run.rows.values_mut().for_each(|figures| {
+                figures.error_pct = error_pct;
+                figures.spread = None;
+            });
+            run
+        };
+        for metric in [Metric::Avg, Metric::Total] {
+            assert!(beyond(sampled(1_000, 0.0), sampled(1_100, 0.0), metric), "as exact");
+            assert!(!beyond(sampled(1_000, 3.0), sampled(1_100, 3.0), metric), "10 %, 2.4 standard errors");
+            assert!(beyond(sampled(1_000, 3.0), sampled(1_200, 3.0), metric));
+        }
     }
 
     #[test]

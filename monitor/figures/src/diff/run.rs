@@ -64,6 +64,8 @@ pub struct Figures {
     pub errors: Option<u64>,
     pub bytes: Option<u64>,
     pub total_ns: u64,
+    /// One standard error of the time, %: 0 where all calls were timed.
+    pub error_pct: f64,
     pub min_ns: Option<f64>,
     pub max_ns: Option<f64>,
     pub avg_ns: Option<f64>,
@@ -198,6 +200,8 @@ struct Item {
     errors: Option<u64>,
     bytes: Option<u64>,
     total_ns: u64,
+    /// Absent where all calls were timed, as in files of 0.1.
+    total_error_pct: f64,
     min_ns: Option<f64>,
     max_ns: Option<f64>,
     avg_ns: Option<f64>,
@@ -263,6 +267,7 @@ impl Item {
             errors: self.errors,
             bytes: self.bytes,
             total_ns: self.total_ns,
+            error_pct: self.total_error_pct.max(0.0),
             min_ns: self.min_ns,
             max_ns: self.max_ns,
             avg_ns: self.avg_ns.or_else(|| {
@@ -366,15 +371,17 @@ impl Run {
     /// Never in practice: a snapshot is plain data.
     pub fn of_snapshot(shown: &str, snapshot: &Snapshot) -> anyhow::Result<Self> {
         let mut run = Self::of_json(shown, serde_json::to_value(snapshot)?)?;
-        let apis = snapshot.host.apis.iter().map(|a| ((RowKind::Api, a.name.to_string(), 0), &a.histogram));
-        let kernels = &snapshot.device.kernels;
-        let kernels = kernels.iter().map(|k| ((RowKind::Kernel, k.name.clone(), k.device), &k.histogram));
+        let apis = snapshot.host.apis.iter();
+        let apis = apis.map(|a| ((RowKind::Api, a.name.to_string(), 0), (&a.histogram, a.timed)));
+        let kernels = snapshot.device.kernels.iter();
+        let kernels = kernels.map(|k| ((RowKind::Kernel, k.name.clone(), k.device), (&k.histogram, k.timed)));
         let transfers = snapshot.device.transfers.iter().map(|t| {
-            ((RowKind::Transfer, format!("{}->{}", t.src.kind, t.dst.kind), t.device), &t.histogram)
+            let name = format!("{}->{}", t.src.kind, t.dst.kind);
+            ((RowKind::Transfer, name, t.device), (&t.histogram, t.timed))
         });
-        for ((kind, name, device), histogram) in apis.chain(kernels).chain(transfers) {
+        for ((kind, name, device), (histogram, timed)) in apis.chain(kernels).chain(transfers) {
             if let Some(row) = run.rows.get_mut(&Key { kind, name: clean(&name), device }) {
-                row.spread = Spread::of(histogram);
+                row.spread = Spread::of(histogram, timed);
             }
         }
         Ok(run)

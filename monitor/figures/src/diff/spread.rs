@@ -3,7 +3,7 @@
 use crate::snapshot::Histogram;
 
 /// Standard errors on each side that are chance: 99 of 100 draws are within.
-const Z: f64 = 2.576;
+pub const Z: f64 = 2.576;
 
 /// Durations in ns, by bucket.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -11,15 +11,18 @@ pub struct Spread {
     /// (lowest, highest, count), ascending.
     buckets: Vec<(f64, f64, f64)>,
     count: f64,
+    /// Durations that these come from: fewer, where one stands for many.
+    timed: f64,
 }
 
 impl Spread {
     #[must_use]
-    pub fn of(histogram: &Histogram) -> Option<Self> {
+    pub fn of(histogram: &Histogram, timed: u64) -> Option<Self> {
         let bucket = |(low, high, count): &(u64, u64, u64)| (*low as f64, *high as f64 + 1.0, *count as f64);
         let buckets: Vec<_> = histogram.buckets.iter().map(bucket).collect();
         let count: f64 = buckets.iter().map(|(.., count)| count).sum();
-        (count > 0.0).then_some(Self { buckets, count })
+        let timed = (timed as f64).min(count);
+        (timed > 0.0).then_some(Self { buckets, count, timed })
     }
 
     /// How far the mean of these durations can be off by chance: less than this, 99 % of the time; ns.
@@ -29,7 +32,7 @@ impl Spread {
         let mean = self.buckets.iter().map(|b| middle(b) * b.2).sum::<f64>() / self.count;
         let square = |b: &(f64, f64, f64)| b.2 * ((middle(b) - mean).powi(2) + (b.1 - b.0).powi(2) / 12.0);
         let variance = self.buckets.iter().map(square).sum::<f64>() / self.count;
-        Z * few(self.count) * (variance / self.count).sqrt()
+        Z * few(self.timed) * (variance / self.timed).sqrt()
     }
 
     /// The durations between which a percentile is, 99 % of the time: those of the ranks that it can have by
@@ -38,7 +41,8 @@ impl Spread {
     pub fn percentile_is_within(&self, percent: f64) -> (f64, f64) {
         let part = percent / 100.0;
         // One more, because a few durations do not make a bell curve.
-        let off = 1.0 + Z * (self.count * part * (1.0 - part)).sqrt();
+        let off = 1.0 + Z * (self.timed * part * (1.0 - part)).sqrt();
+        let off = off * self.count / self.timed;
         (self.at_rank(self.count * part - off), self.at_rank(self.count * part + off))
     }
 
@@ -76,7 +80,7 @@ mod tests {
 
     fn spread(buckets: &[(u64, u64, u64)]) -> Spread {
         let count = buckets.iter().map(|b| b.2).sum();
-        Spread::of(&Histogram { buckets: buckets.to_vec(), count }).unwrap()
+        Spread::of(&Histogram { buckets: buckets.to_vec(), count }, count).unwrap()
     }
 
     #[test]
@@ -100,6 +104,19 @@ mod tests {
     fn a_percentile_of_few_durations_can_be_anything() {
         let (low, high) = spread(&[(10, 10, 1), (1000, 1000, 1)]).percentile_is_within(99.0);
         assert!(low < 12.0 && high >= 1000.0, "{low} {high}");
-        assert_eq!(Spread::of(&Histogram::default()), None);
+        assert_eq!(Spread::of(&Histogram::default(), 0), None);
+    }
+
+    #[test]
+    fn durations_that_stand_for_others_leave_more_to_chance() {
+        let buckets = vec![(100, 107, 800), (200, 207, 800)];
+        let of = |timed| Spread::of(&Histogram { buckets: buckets.clone(), count: 1_600 }, timed).unwrap();
+        let (all, some) = (of(1_600), of(100));
+        assert!((some.mean_is_off_by() / all.mean_is_off_by() - 4.0).abs() < 0.01);
+        let wide = |spread: &Spread| {
+            let (low, high) = spread.percentile_is_within(25.0);
+            high - low
+        };
+        assert!(wide(&some) > 2.0 * wide(&all), "{} {}", wide(&some), wide(&all));
     }
 }

@@ -5,7 +5,7 @@ use zetop_wire::layout::OpKind;
 use zetop_wire::reader::{ClassFigures, Header, Memory, Resources};
 
 /// Numbers of a header, apart from those that only a reader of process files needs.
-pub const HEADER: usize = 14 + 16 + 18;
+pub const HEADER: usize = 14 + 16 + 18 + 4;
 /// Figures of a class that change, apart from the sums that nearly always do.
 pub const RARE: usize = 14;
 
@@ -42,6 +42,12 @@ pub fn of_header(h: &Header) -> [u64; HEADER] {
             m.alloc_bytes,
         ]);
     }
+    all[HEADER - 4..].copy_from_slice(&[
+        h.untimed_cost_ticks_256,
+        h.own_ticks,
+        h.own_threads_ns,
+        h.records_ns,
+    ]);
     all
 }
 
@@ -59,6 +65,10 @@ pub fn to_header(all: &[u64; HEADER], invalid: u64) -> Header {
         start_ticks: all[7],
         start_raw_ns: all[8],
         cost_ticks_256: all[9],
+        untimed_cost_ticks_256: all[HEADER - 4],
+        own_ticks: all[HEADER - 3],
+        own_threads_ns: all[HEADER - 2],
+        records_ns: all[HEADER - 1],
         unrecorded: all[10],
         unsorted: all[11],
         submitted: all[12],

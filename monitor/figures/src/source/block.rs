@@ -4,6 +4,7 @@ use super::durations::{Counts, Owner, Owners, Seen, add_waiting};
 use crate::budget::Budget;
 use std::collections::BTreeMap;
 use std::fs::File;
+use zetop_wire::layout::GROUP;
 use zetop_wire::reader::{self, Counters, Cursor, Head, Pages};
 
 /// A function's counters in a block, with its part of the tree.
@@ -23,7 +24,11 @@ impl Function {
         let before = std::mem::replace(&mut self.counters, now);
         Counters {
             calls: now.calls.saturating_sub(before.calls),
+            timed: now.timed.saturating_sub(before.timed),
             total: now.total.saturating_sub(before.total),
+            sampled: now.sampled.saturating_sub(before.sampled),
+            sampled_total: now.sampled_total.saturating_sub(before.sampled_total),
+            sampled_squares: now.sampled_squares.saturating_sub(before.sampled_squares),
             min: now.min,
             max: now.max,
             errors: now.errors.saturating_sub(before.errors),
@@ -32,7 +37,7 @@ impl Function {
     }
 
     fn is_read(&self, now: &Counters) -> bool {
-        self.counters == *now && self.durations.total() == now.calls
+        self.counters == *now && self.durations.total() == now.stood_for()
     }
 }
 
@@ -102,7 +107,8 @@ impl Block {
         if let Some(waiting) = waiting
             && let Some(at) = read.iter().position(|(function, ..)| *function == waiting.function)
         {
-            add_waiting(&mut histograms[at], waiting.ticks);
+            let calls = if waiting.of_group { GROUP } else { 1 };
+            add_waiting(&mut histograms[at], waiting.ticks, calls);
         }
         let mut news = Vec::with_capacity(read.len());
         for ((function, counters, _), histogram) in read.into_iter().zip(histograms) {

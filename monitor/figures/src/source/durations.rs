@@ -44,12 +44,12 @@ impl Seen {
     }
 }
 
-/// Adds a duration that waits outside its histogram.
-pub(super) fn add_waiting(counts: &mut Counts, ticks: u64) {
+/// Adds a duration that waits outside its histogram, and the calls that it stands for.
+pub(super) fn add_waiting(counts: &mut Counts, ticks: u64, calls: u64) {
     let bucket = bucket(ticks) as u16;
     match counts.binary_search_by_key(&bucket, |(bucket, _)| *bucket) {
-        Ok(at) => counts[at].1 = counts[at].1.saturating_add(1),
-        Err(at) => counts.insert(at, (bucket, 1)),
+        Ok(at) => counts[at].1 = counts[at].1.saturating_add(calls),
+        Err(at) => counts.insert(at, (bucket, calls)),
     }
 }
 
@@ -126,9 +126,9 @@ mod tests {
     #[test]
     fn a_duration_that_waits_is_one_of_its_bucket() {
         let mut counts = vec![(7, 1)];
-        for ticks in [7, 5, 9] {
-            add_waiting(&mut counts, ticks);
+        for (ticks, calls) in [(7, 1), (5, 1), (9, 16)] {
+            add_waiting(&mut counts, ticks, calls);
         }
-        assert_eq!(counts, [(5, 1), (7, 2), (9, 1)]);
+        assert_eq!(counts, [(5, 1), (7, 2), (9, 16)]);
     }
 }

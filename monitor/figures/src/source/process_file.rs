@@ -179,6 +179,7 @@ impl ProcessFile {
             Ok(mut header) => {
                 let given = heads.iter().fold(0_u64, |sum, head| sum.wrapping_add(head.given));
                 header.submitted = header.submitted.wrapping_add(given);
+                header.own_ticks = heads.iter().fold(0, |sum, head| sum.saturating_add(head.own));
                 header
             }
             Err(_) => before.clone(),

@@ -525,7 +525,7 @@ proptest! {
         probe.call(probe.block(1), 17, 10, 0);
         probe.call(probe.block(2), 17, 10_000, 0);
         probe.call_without_block(17, 3);
-        bump(&probe.process().overflow[FUNCTIONS - 1].calls, 3);
+        bump(&probe.process().overflow[FUNCTIONS - 1].timed, 3);
         rig.read_after(MS, false);
         for (at, value) in words.iter().chain(&early) {
             probe.poke(*at, *value);

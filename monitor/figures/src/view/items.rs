@@ -38,9 +38,13 @@ pub enum Field {
     Rate,
     Errors,
     Bytes,
+    /// Calls whose time was taken.
+    Timed,
     /// Bytes of one copy or fill, on average.
     BytesEach,
     Total,
+    /// Standard error of the total.
+    TotalError,
     Share,
     Min,
     Avg,
@@ -78,7 +82,9 @@ impl Field {
         (Field::Share, &["share", "%"]),
         (Field::Calls, &["calls", "launches", "runs", "ops", "n"]),
         (Field::Rate, &["rate", "calls/s", "/s"]),
+        (Field::Timed, &["timed"]),
         (Field::Total, &["total", "time"]),
+        (Field::TotalError, &["total-error"]),
         (Field::Min, &["min"]),
         (Field::Avg, &["avg", "mean", "average"]),
         (Field::P50, &["p50", "median"]),
@@ -103,10 +109,10 @@ impl Field {
     /// A value in the unit of the column.
     pub fn figure(self, value: f64) -> String {
         match self {
-            Field::Calls | Field::Errors => format::count(value as u64),
+            Field::Calls | Field::Timed | Field::Errors => format::count(value as u64),
             Field::Device => format!("{value:.0}"),
             Field::Rate => format::rate(value),
-            Field::Share => format::percent(value),
+            Field::Share | Field::TotalError => format::percent(value),
             Field::Bytes | Field::BytesEach => format::bytes(value as u64),
             Field::Bandwidth | Field::BandwidthBefore | Field::Throughput => format::gbps(value),
             Field::BandwidthChange | Field::AvgChange => format::change(value),
@@ -184,6 +190,22 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// Its figure in a column, in the column's unit; `~` before it where it comes from some of the calls.
+    pub fn figure(&self, field: Field, value: f64) -> String {
+        let text = field.figure(value);
+        if self.is_estimated(field) { format!("~{text}") } else { text }
+    }
+
+    /// Not exactly known, because not all calls were timed.
+    pub fn is_estimated(&self, field: Field) -> bool {
+        let Item::Api(api) = self else { return false };
+        match field {
+            Field::Total | Field::Avg | Field::Min | Field::Max => !api.is_exact(),
+            Field::P99 => api.p99_uncertain,
+            _ => false,
+        }
+    }
+
     /// The figure behind a column; None where it does not exist.
     pub fn value(&self, field: Field) -> Option<f64> {
         match self {
@@ -220,7 +242,9 @@ fn api_value(api: &Api, field: Field) -> Option<f64> {
         Field::Calls => Some(api.calls as f64),
         Field::Rate => Some(api.calls_per_s),
         Field::Errors => Some(api.errors as f64),
+        Field::Timed => Some(api.timed as f64),
         Field::Total => Some(api.total_ns as f64),
+        Field::TotalError => Some(api.total_error_pct),
         Field::Share => Some(api.share_pct),
         Field::Min => ns(api.min_ns),
         Field::Avg => api.avg_ns,

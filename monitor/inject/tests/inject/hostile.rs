@@ -92,6 +92,32 @@ fn a_program_whose_executable_was_replaced() {
     }
 }
 
+/// `/proc/PID/exe` is another program's file: before the attach, or in the middle of it.
+#[test]
+fn a_program_that_names_another_executable() {
+    for file in ["/bin/true", "/lib64/ld-linux-x86-64.so.2"] {
+        for delay in (0..12_u64).map(|round| round * 317) {
+            let text = delay.to_string();
+            let environment = [("ZETOP_INJECT_FILE", file), ("ZETOP_INJECT_DELAY", &text)];
+            let mut target = Target::start_with("another-executable", &environment);
+            target.send(b"x");
+            if delay == 0 && target.line() == "not permitted" {
+                zetop_testing::skip!("{file}: another executable is not permitted here");
+                break;
+            }
+            let started = Instant::now();
+            let result = target.inject();
+            println!("{file} after {delay} us: {result:?}, {:?}", started.elapsed());
+            assert!(started.elapsed() < LIMIT, "{file}, {delay}: {:?}", started.elapsed());
+            assert!(result.is_ok_and(|counted| counted == 1) || delay > 0 || file != "/bin/true", "{file}");
+            // It goes on, whatever became of the attach.
+            assert_eq!(target.finish(), "");
+        }
+    }
+    // The next one is attached to as ever.
+    assert_eq!(Target::start("busy").inject().expect("another program"), 1);
+}
+
 /// `struct clone_args` of the kernel, up to `set_tid_size`.
 #[repr(C)]
 #[derive(Default)]

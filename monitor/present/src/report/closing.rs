@@ -111,8 +111,12 @@ mod tests {
         snapshot.device.untimed = 4;
         snapshot.device.coverage_pct = Some(99.0);
         snapshot.findings = (0..12).map(finding).collect();
-        snapshot.host =
-            Host { calls: 7, apis: vec![Api { calls: 7, ..Api::default() }; 9], ..Host::default() };
+        snapshot.host = Host {
+            calls: 7,
+            timed: 7,
+            apis: vec![Api { calls: 7, timed: 7, ..Api::default() }; 9],
+            ..Host::default()
+        };
         snapshot.quality.notes = (0..30).map(|n| format!("note {n}")).collect();
         snapshot.since_mark = Some("since the mark, 4 s: to device +2.30 GB/s (+46 %)".to_owned());
         snapshot.last_run = Some("last run 2 min ago: transfers as before".to_owned());

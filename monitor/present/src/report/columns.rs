@@ -61,4 +61,6 @@ pub(super) const CSV: &[Column] = &[
     (Field::P99, "P99Ns"),
     (Field::Errors, "Errors"),
     (Field::Family, "Family"),
+    (Field::Timed, "Timed"),
+    (Field::TotalError, "TotalErrorPct"),
 ];

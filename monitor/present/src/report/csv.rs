@@ -160,6 +160,7 @@ fn cell(api: &Api, field: Field) -> String {
         Field::Name => text(&api.name),
         Field::Family => text(&api.family),
         Field::Share => format!("{:.2}", api.share_pct),
+        Field::TotalError => format!("{:.3}", api.total_error_pct),
         // whole nanoseconds and calls, exact up to 2^53
         field => Item::Api(api).value(field).map_or_else(String::new, |value| format!("{value:.0}")),
     }
@@ -224,7 +225,8 @@ mod tests {
             let mut reader = csv::Reader::from_reader(&table[..]);
             let row = reader.records().next().unwrap().unwrap();
             let quoted = format!("'{name}");
-            assert_eq!((&row[0], &row[CSV.len() - 1]), (&*quoted, &*quoted));
+            let family = CSV.iter().position(|(field, _)| *field == Field::Family).unwrap();
+            assert_eq!((&row[0], &row[family]), (&*quoted, &*quoted));
             assert!(row.iter().all(|cell| !cell.starts_with(['=', '+', '-', '@', '\t', '\r'])), "{row:?}");
         }
         assert_eq!(text("zeInit"), "zeInit");
@@ -235,8 +237,10 @@ mod tests {
         let api = Api {
             name: "zeInit".into(),
             family: "ze".into(),
-            calls: 2,
+            calls: 20,
+            timed: 12,
             total_ns: 30,
+            total_error_pct: 1.25,
             share_pct: 100.0,
             ..Api::default()
         };
@@ -244,8 +248,8 @@ mod tests {
         let text = String::from_utf8(table(&snapshot).unwrap()).unwrap();
         assert_eq!(
             text,
-            "Function,Calls,TotalNs,MinNs,MaxNs,AvgNs,%,P50Ns,P90Ns,P99Ns,Errors,Family\n\
-             zeInit,2,30,,,,100.00,,,,0,ze\n"
+            "Function,Calls,TotalNs,MinNs,MaxNs,AvgNs,%,P50Ns,P90Ns,P99Ns,Errors,Family,Timed,TotalErrorPct\n\
+             zeInit,20,30,,,,100.00,,,,0,ze,12,1.250\n"
         );
     }
 }

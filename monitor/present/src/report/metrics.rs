@@ -96,7 +96,10 @@ mod tests {
             family: "ze".into(),
             calls: 6,
             errors: 1,
-            total_ns: 2_000_000_000,
+            timed: 6,
+            total_ns: 2_100_000_000,
+            grown_ns: 2_000_000_000,
+            total_error_pct: 10.0,
             histogram,
             ..Api::default()
         };
@@ -117,6 +120,8 @@ mod tests {
             "zetop_calls_total{function=\"zeInit\",family=\"ze\"} 6",
             "zetop_call_errors_total{function=\"zeInit\",family=\"ze\"} 1",
             "zetop_call_duration_seconds_sum{function=\"zeInit\",family=\"ze\"} 2.0",
+            "zetop_calls_timed_total{function=\"zeInit\",family=\"ze\"} 6",
+            "zetop_call_duration_error_seconds{function=\"zeInit\",family=\"ze\"} 0.21",
             "zetop_call_duration_seconds_count{function=\"zeInit\",family=\"ze\"} 6",
             "zetop_call_duration_seconds_bucket{le=\"6.4e-8\",function=\"zeInit\",family=\"ze\"} 2",
             "zetop_call_duration_seconds_bucket{le=\"2.56e-7\",function=\"zeInit\",family=\"ze\"} 5",

@@ -6,7 +6,7 @@ use super::table::{Align, Table};
 use anyhow::Context;
 use std::collections::BTreeSet;
 use zetop_figures::ranks::{Rank, Spread, ranks, spread};
-use zetop_figures::snapshot::{Snapshot, State, Transfer, TransferSize};
+use zetop_figures::snapshot::{Cost, Quality, Snapshot, State, Transfer, TransferSize};
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
     NONE, bytes, clean, count, flushes, gbps, group, many, percent, size_class, time,
@@ -165,7 +165,7 @@ fn cell(item: &Item<'_>, field: Field) -> String {
         (Field::Name, item) => item.name().into_owned(),
         // on paper there is room for all digits
         (Field::Calls, item) => item.value(field).map_or_else(|| NONE.to_owned(), |n| group(n as u64)),
-        (field, item) => item.value(field).map_or_else(|| NONE.to_owned(), |value| field.figure(value)),
+        (field, item) => item.value(field).map_or_else(|| NONE.to_owned(), |value| item.figure(field, value)),
     }
 }
 
@@ -271,6 +271,15 @@ fn side_by_side(ranks: &[Rank], s: &Snapshot) -> String {
 /// Everything that is a line: the device's totals, memory never freed, what is missing, what it cost.
 fn remarks(s: &Snapshot) -> String {
     let mut lines = Vec::new();
+    let host = &s.host;
+    if host.timed < host.calls {
+        lines.push(format!(
+            "host calls: {} of {} timed (~), their total within {} (one standard error); --exact times all",
+            group(host.timed),
+            group(host.calls),
+            percent(host.total_error_pct)
+        ));
+    }
     let device = &s.device;
     if let Some(coverage) = device.coverage_pct {
         let mut line =
@@ -309,7 +318,12 @@ fn remarks(s: &Snapshot) -> String {
         lines.push(format!("{} invalid device timestamps", group(quality.invalid_timestamps)));
     }
     if let (Some(cost), Some(share)) = (quality.probe_ns_per_call, quality.probe_pct_of_wall) {
-        lines.push(format!("probe: {} per call, {} of wall time", time(cost), percent(share)));
+        lines.push(format!(
+            "probe: {} per call, {} of wall time{}",
+            time(cost),
+            percent(share),
+            parts(quality)
+        ));
     }
     for direction in s.history.directions.iter().filter(|d| d.peak > 0.0) {
         lines.push(format!(
@@ -325,6 +339,18 @@ fn remarks(s: &Snapshot) -> String {
         ));
     }
     if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
+}
+
+/// Of what the probe costs, all but counting calls; empty where that is nothing.
+fn parts(quality: &Quality) -> String {
+    let Cost { operations_ns, records_ns, threads_ns, .. } = quality.cost;
+    let parts = [("operations", operations_ns), ("records", records_ns), ("its threads", threads_ns)];
+    let said: Vec<String> = parts
+        .iter()
+        .filter(|(_, ns)| *ns > 0)
+        .map(|(part, ns)| format!("{part} {}", time(*ns as f64)))
+        .collect();
+    if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) }
 }
 
 /// The same in ASCII.

@@ -22,6 +22,7 @@ pub fn since(now: &Snapshot, baseline: &Snapshot) -> Snapshot {
     host.calls = sum(host.apis.iter().map(|api| api.calls));
     host.errors = sum(host.apis.iter().map(|api| api.errors));
     host.total_ns = sum(host.apis.iter().map(|api| api.total_ns));
+    host.timed = sum(host.apis.iter().map(|api| api.timed));
     for api in &mut host.apis {
         api.share_pct = share(api.total_ns, host.total_ns);
     }
@@ -72,9 +73,14 @@ fn api_since(api: &mut Api, before: Option<&Api>) {
     let Some(before) = before else { return };
     api.before = Some(Before { share_pct: before.share_pct, avg_ns: before.avg_ns, ..Before::default() });
     api.calls = api.calls.saturating_sub(before.calls);
+    api.timed = api.timed.saturating_sub(before.timed);
     api.errors = api.errors.saturating_sub(before.errors);
     api.expected_errors = api.expected_errors.saturating_sub(before.expected_errors);
+    // What is not known of the calls before the mark is part of what is not known of all.
+    let error_ns = |of: &Api| of.total_error_pct * of.total_ns as f64;
+    let error_2 = (error_ns(api).powi(2) - error_ns(before).powi(2)).max(0.0);
     api.total_ns = api.total_ns.saturating_sub(before.total_ns);
+    api.total_error_pct = error_2.sqrt() / api.total_ns.max(1) as f64;
     api.avg_ns = (api.calls > 0).then(|| api.total_ns as f64 / api.calls as f64);
     histogram_since(&mut api.histogram, &before.histogram);
     let at = |q| percentile(&api.histogram, q);
@@ -235,6 +241,7 @@ mod tests {
             .map(|i| Api {
                 id: i as u32,
                 calls: calls[i],
+                timed: calls[i],
                 total_ns: total[i],
                 share_pct: total[i] as f64 / all as f64 * 100.0,
                 avg_ns: Some(total[i] as f64 / calls[i] as f64),

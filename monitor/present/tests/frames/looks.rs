@@ -63,6 +63,25 @@ fn four_untimed_of_many_are_not_shown_as_all_timed() {
 }
 
 #[test]
+fn figures_from_some_of_the_calls_are_marked() {
+    let mut figures = sample::running(14.0);
+    let exact = on(Screen::Api, 200, 50, figures.clone()).text();
+    assert!(!exact.contains('~') && !exact.contains("% timed"), "{exact}");
+    let name = figures.host.apis[2].name.to_string();
+    let api = &mut figures.host.apis[2];
+    (api.timed, api.total_error_pct, api.p99_uncertain) = (api.calls / 12, 0.7, true);
+    figures.host.timed = figures.host.calls / 10;
+    for width in [120, 200] {
+        let text = on(Screen::Api, width, 50, figures.clone()).text();
+        let marked: Vec<&str> = text.lines().filter(|line| line.contains('~')).collect();
+        assert!(matches!(marked[..], [row] if row.contains(&name)), "{text}");
+        // Total, average, p99 and maximum; counts are exact.
+        assert!(marked[0].matches('~').count() >= 4, "{text}");
+        assert!(text.contains("calls/s, ") && text.contains(" % timed"), "{text}");
+    }
+}
+
+#[test]
 fn every_screen_at_every_size() {
     for screen in Screen::ALL {
         for (width, height) in SIZES {

@@ -3,7 +3,7 @@
 use crate::harness::Dashboard;
 use crate::sample;
 use crossterm::event::KeyCode;
-use zetop_figures::snapshot::Snapshot;
+use zetop_figures::snapshot::{Busy, Snapshot};
 use zetop_present::tui::state::Screen;
 
 fn on(screen: Screen, width: u16, height: u16, figures: Snapshot) -> Dashboard {
@@ -26,6 +26,30 @@ fn the_engines_of_one_queue_fill_their_screen() {
         assert!(text.contains("busy 64.0 %") && text.contains("behind"), "{text}");
         let sums = text.lines().skip_while(|line| !line.contains("At the same time"));
         assert!(!sums.take(4).any(|line| line.contains('…')), "{text}");
+    }
+}
+
+/// 12 of 15 rows were blank: the device was busy for 0.7 % of the time.
+#[test]
+fn the_engines_of_a_queue_that_does_little_fill_their_screen() {
+    let mut figures = sample::running(87.0);
+    let engines = &mut figures.device.engines[0];
+    engines.lanes.truncate(1);
+    let window = engines.window_ns;
+    let each = |n: u64| Busy {
+        start: n * window / 20,
+        end: n * window / 20 + window / 4_000,
+        copy: n.is_multiple_of(3),
+    };
+    engines.lanes[0].spans = (0..20).map(each).collect();
+    for (width, height) in [(80, 24), (120, 40), (200, 50)] {
+        let text = on(Screen::Engines, width, height, figures.clone()).text();
+        assert!(blank_rows(&text) <= 2, "{width}x{height}:\n{text}");
+        assert!(text.contains("busy 0.5 %"), "{text}");
+        // The scale.
+        let first = text.lines().skip_while(|line| !line.contains("Engines, last")).nth(1).unwrap();
+        let top: f64 = first.trim_start_matches(['│', ' ']).split(' ').next().unwrap().parse().unwrap();
+        assert!((1.0..10.0).contains(&top) && first.contains(" % "), "{first}");
     }
 }
 

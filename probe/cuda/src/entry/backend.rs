@@ -25,6 +25,10 @@ impl Backend for Cuda {
         catalog::catalog().to_json().unwrap_or_default()
     }
 
+    fn may_be_sampled(&self, function: usize) -> bool {
+        catalog::may_be_sampled(function)
+    }
+
     fn begin(&self, process: &'static Process, _mode: Mode, options: &Options) {
         timing::begin(process, options);
     }

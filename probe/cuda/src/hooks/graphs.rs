@@ -1,13 +1,15 @@
 //! Graphs: captured operations are not submitted to the device; the operations of a graph are, each time it
 //! is launched.
 
+use super::kernels::name_of;
 use super::macros::hook;
 use super::memory::current_device;
 use crate::driver;
-use crate::timing::{self, Looks, Nodes, Noted, Stream, captures, submit};
+use crate::timing::{self, GraphKernel, Looks, Nodes, Noted, Stream, captures, submit};
 use cuda_sys::*;
 use std::ffi::{c_char, c_uint, c_ulonglong};
 use std::ptr::null_mut;
+use std::sync::Arc;
 use zetop_probe_core::guard;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::OpKind;
@@ -26,46 +28,78 @@ hook! { fn cuStreamEndCapture, cuStreamEndCapture_ptsz => (hStream: CUstream, ph
     captures::ending(Stream { handle: hStream, per_thread: PER_THREAD }, call)
 }}
 
-/// Where a kind of node is counted: kernels, copies, sets.
-fn place(kind: CUgraphNodeType) -> Option<usize> {
-    [CU_GRAPH_NODE_TYPE_KERNEL, CU_GRAPH_NODE_TYPE_MEMCPY, CU_GRAPH_NODE_TYPE_MEMSET]
-        .iter()
-        .position(|known| *known == kind)
+impl Nodes {
+    /// Counts a node of this kind once more, or once less.
+    fn change(&mut self, node: CUgraphNode, kind: CUgraphNodeType, more: bool) {
+        let change = |count: &mut u64| *count = if more { *count + 1 } else { count.saturating_sub(1) };
+        match kind {
+            CU_GRAPH_NODE_TYPE_KERNEL => {
+                let of_node = kernel(node);
+                let kernels = Arc::make_mut(&mut self.kernels);
+                let looks = |of: &GraphKernel| (of.name == of_node.name, of.groups, of.group_size);
+                let wanted = (true, of_node.groups, of_node.group_size);
+                match kernels.iter_mut().find(|known| looks(known) == wanted) {
+                    Some(known) => change(&mut known.count),
+                    None if more => kernels.push(of_node),
+                    None => {}
+                }
+            }
+            CU_GRAPH_NODE_TYPE_MEMCPY => change(&mut self.copies),
+            CU_GRAPH_NODE_TYPE_MEMSET => change(&mut self.sets),
+            CU_GRAPH_NODE_TYPE_CONDITIONAL => self.and_more |= more,
+            _ => {}
+        }
+    }
 }
 
-/// Kernels, copies and sets of a graph, including those of the graphs inside it.
-fn count(graph: CUgraph, depth: usize) -> Nodes {
-    let mut sums = Nodes::default();
+/// What a kernel's node launches, once.
+fn kernel(node: CUgraphNode) -> GraphKernel {
+    let mut new = CUDA_KERNEL_NODE_PARAMS::default();
+    let mut old = CUDA_KERNEL_NODE_PARAMS_v1::default();
+    // SAFETY: a kernel's node of the program's, and a live variable.
+    let (function, groups, group_size) = unsafe {
+        if driver::cuGraphKernelNodeGetParams_v2(node, &raw mut new) == CUDA_SUCCESS {
+            // A node has one of the two; functions that name either take both.
+            let function = if new.func.is_null() { new.kern as CUfunction } else { new.func };
+            let size = [new.blockDimX, new.blockDimY, new.blockDimZ];
+            (function, [new.gridDimX, new.gridDimY, new.gridDimZ], size)
+        } else if driver::cuGraphKernelNodeGetParams(node, &raw mut old) == CUDA_SUCCESS {
+            let size = [old.blockDimX, old.blockDimY, old.blockDimZ];
+            (old.func, [old.gridDimX, old.gridDimY, old.gridDimZ], size)
+        } else {
+            (null_mut(), [0; 3], [0; 3])
+        }
+    };
+    let name = if function.is_null() { None } else { name_of(function) };
+    GraphKernel { name, groups, group_size, count: 1 }
+}
+
+/// Adds kernels, copies and sets of a graph, including those of the graphs inside it.
+fn count(graph: CUgraph, depth: usize, sums: &mut Nodes) {
     let mut nodes = 0;
     // SAFETY: a graph of the program; asks for the count.
     if depth > 16 || unsafe { driver::cuGraphGetNodes(graph, null_mut(), &raw mut nodes) } != CUDA_SUCCESS {
-        return sums;
+        return;
     }
     let mut all = vec![null_mut(); nodes];
     // SAFETY: an array of that many elements.
     if unsafe { driver::cuGraphGetNodes(graph, all.as_mut_ptr(), &raw mut nodes) } != CUDA_SUCCESS {
-        return sums;
+        return;
     }
     for node in all.into_iter().take(nodes) {
         let mut kind = CU_GRAPH_NODE_TYPE_EMPTY;
         // SAFETY: a node of that graph and a live variable.
         unsafe { driver::cuGraphNodeGetType(node, &raw mut kind) };
-        match place(kind) {
-            Some(place) => sums.counts[place] += 1,
-            None if kind == CU_GRAPH_NODE_TYPE_CONDITIONAL => sums.and_more = true,
-            None if kind == CU_GRAPH_NODE_TYPE_GRAPH => {
-                let mut child = null_mut();
-                // SAFETY: a child graph's node and a live variable.
-                if unsafe { driver::cuGraphChildGraphNodeGetGraph(node, &raw mut child) } == CUDA_SUCCESS {
-                    let inner = count(child, depth + 1);
-                    sums.counts.iter_mut().zip(inner.counts).for_each(|(sum, inner)| *sum += inner);
-                    sums.and_more |= inner.and_more;
-                }
+        if kind == CU_GRAPH_NODE_TYPE_GRAPH {
+            let mut child = null_mut();
+            // SAFETY: a child graph's node and a live variable.
+            if unsafe { driver::cuGraphChildGraphNodeGetGraph(node, &raw mut child) } == CUDA_SUCCESS {
+                count(child, depth + 1, sums);
             }
-            _ => {}
+        } else {
+            sums.change(node, kind, true);
         }
     }
-    sums
 }
 
 /// # Safety
@@ -73,7 +107,8 @@ fn count(graph: CUgraph, depth: usize) -> Nodes {
 unsafe fn instantiated(result: CUresult, exec: *mut CUgraphExec, graph: CUgraph) -> CUresult {
     if result == CUDA_SUCCESS && !exec.is_null() {
         guard::quietly(|| {
-            let nodes = count(graph, 0);
+            let mut nodes = Nodes::default();
+            count(graph, 0, &mut nodes);
             // SAFETY: the caller's promise.
             timing::with_graphs(|graphs| graphs.insert(unsafe { *exec } as usize, nodes));
         });
@@ -113,24 +148,24 @@ hook! { fn cuGraphNodeSetEnabled => (hGraphExec: CUgraphExec, hNode: CUgraphNode
     let after = is_enabled(hGraphExec, hNode);
     let mut kind = CU_GRAPH_NODE_TYPE_EMPTY;
     // SAFETY: a node of the program's that the driver took, and a live variable.
-    if before != after && unsafe { driver::cuGraphNodeGetType(hNode, &raw mut kind) } == CUDA_SUCCESS
-        && let Some(place) = place(kind)
-    {
-        guard::quietly(|| timing::with_graphs(|graphs| {
-            if let Some(nodes) = graphs.get_mut(&(hGraphExec as usize)) {
-                let count = &mut nodes.counts[place];
-                *count = if after == Some(true) { *count + 1 } else { count.saturating_sub(1) };
+    if before != after && unsafe { driver::cuGraphNodeGetType(hNode, &raw mut kind) } == CUDA_SUCCESS {
+        guard::quietly(|| {
+            let known = timing::with_graphs(|graphs| graphs.get(&(hGraphExec as usize)).cloned()).flatten();
+            // Asks the driver, so without the lock.
+            if let Some(mut nodes) = known {
+                nodes.change(hNode, kind, after == Some(true));
+                timing::with_graphs(|graphs| graphs.insert(hGraphExec as usize, nodes));
             }
-        }));
+        });
     }
     result
 }}
 
 fn launch(call: impl FnOnce() -> CUresult, exec: CUgraphExec, stream: Stream) -> CUresult {
-    let known = guard::quietly(|| timing::with_graphs(|graphs| graphs.get(&(exec as usize)).copied()));
+    let known = guard::quietly(|| timing::with_graphs(|graphs| graphs.get(&(exec as usize)).cloned()));
     let nodes = known.flatten().flatten();
     // It was made before an attach, or decides on the device what it does.
-    let is_open = nodes.is_none_or(|nodes| nodes.and_more);
+    let is_open = nodes.as_ref().is_none_or(|nodes| nodes.and_more);
     let noted = timing::note(stream, if is_open { Looks::UNKNOWN_GRAPH } else { Looks::GRAPH });
     let is_noted = noted.is_some();
     let result = call();
@@ -143,15 +178,29 @@ fn launch(call: impl FnOnce() -> CUresult, exec: CUgraphExec, stream: Stream) ->
         timing::submit_unknown(stream);
         return result;
     }
-    let counts = nodes.unwrap_or_default().counts;
-    for (kind, count) in [OpKind::Kernel, OpKind::Copy, OpKind::Fill].into_iter().zip(counts) {
-        submit(stream, count, || {
-            let name = if kind == OpKind::Kernel { timing::name("(in a graph)") } else { 0 };
-            (OpClass { name, ..OpClass::of(kind) }, current_device())
-        });
+    let nodes = nodes.unwrap_or_default();
+    // Their records bring the names.
+    if timing::may_be_recorded() {
+        let all = nodes.kernels.iter().map(|kernel| kernel.count).sum();
+        submit(stream, all, || (timing::kernel(UNNAMED, 0), current_device()));
+    } else {
+        for kernel in nodes.kernels.iter() {
+            submit(stream, kernel.count, || {
+                let name = kernel.name.as_deref().unwrap_or(UNNAMED);
+                let of_name = timing::kernel(name, timing::cold::in_graph(name));
+                let (groups, group_size) = (kernel.groups, kernel.group_size);
+                (OpClass { groups, group_size, ..of_name }, current_device())
+            });
+        }
+    }
+    for (kind, count) in [(OpKind::Copy, nodes.copies), (OpKind::Fill, nodes.sets)] {
+        submit(stream, count, || (OpClass::of(kind), current_device()));
     }
     result
 }
+
+/// A kernel whose name the driver does not tell.
+const UNNAMED: &str = "(in a graph)";
 
 hook! { fn cuGraphLaunch => (hGraph: CUgraphExec, hStream: CUstream) |call| { launch(call, hGraph, Stream { handle: hStream, per_thread: PER_THREAD }) } }
 hook! { fn cuGraphLaunch_ptsz => (hGraphExec: CUgraphExec, hStream: CUstream) |call| { launch(call, hGraphExec, Stream { handle: hStream, per_thread: PER_THREAD }) } }

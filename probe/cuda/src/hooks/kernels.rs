@@ -46,7 +46,7 @@ hook! { fn cuKernelGetFunction => (pFunc: *mut CUfunction, kernel: CUkernel) |ca
 }}
 
 /// The name of a kernel: as the program looked it up, otherwise as the driver says (CUDA 12.3 and newer).
-fn name_of(function: CUfunction) -> Option<String> {
+pub(super) fn name_of(function: CUfunction) -> Option<String> {
     if let Some(name) = timing::with_names(|names| names.get(&(function as usize)).cloned()).flatten() {
         return Some(name);
     }

@@ -29,6 +29,14 @@ pub fn prepare(stream: Stream, name: impl FnOnce() -> Option<String>) -> u8 {
     }
 }
 
+/// What a kernel of this name finds in the caches that a graph launches.
+pub fn in_graph(text: &str) -> u8 {
+    let Some(side) = side().filter(|side| side.chosen.load(Ordering::Relaxed)) else { return 0 };
+    let name = name_id(text);
+    let chosen = within_limit(&side.cold).is_some_and(|mut cold| cold.matches(name, || Some(text)));
+    if chosen { NotFlushed::Graph.as_caches() } else { 0 }
+}
+
 fn flush_if_named(side: &Side, stream: Stream, name: Option<String>) -> u8 {
     match name {
         Some(name) => flush_if_chosen(side, stream, &name),

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use zetop_probe_core::heap::HEAP;
 use zetop_probe_core::own_thread::{self, Pause};
+use zetop_probe_core::own_work::ThreadTime;
 use zetop_probe_core::{attendance, guard, sandbox};
 
 /// The thread stays when there is nothing left: zetop knows that the program does not mind.
@@ -210,6 +211,7 @@ fn last_collection() {
 fn run() {
     let (mut quiet, mut last) = (0, settled());
     let mut without = 0;
+    let mut time = ThreadTime::default();
     while state::now() == State::Timing {
         PAUSE.wait(PERIOD);
         // The program may have taken CUPTI meanwhile: then its buffers are none of ours to collect.
@@ -219,6 +221,7 @@ fn run() {
         HEAP.provide();
         attendance::look(true);
         collect();
+        time.add();
         let now = settled();
         without = if now == last { without + 1 } else { 0 };
         last = now;

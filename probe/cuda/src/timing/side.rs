@@ -8,8 +8,8 @@ use super::pageable::Ends;
 use super::queued::Queued;
 use super::staged::Staged;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::sync::{Arc, Mutex};
 use zetop_probe_core::cold::Choice;
 use zetop_probe_core::publish::{OpClass, Publisher};
 use zetop_probe_core::runtime;
@@ -17,12 +17,23 @@ use zetop_wire::layout::{OpKind, Process};
 use zetop_wire::session::Options;
 
 /// What a graph holds.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Nodes {
-    /// Kernels, copies and sets.
-    pub counts: [u64; 3],
+    /// Shared with the launches that are under way.
+    pub kernels: Arc<Vec<GraphKernel>>,
+    pub copies: u64,
+    pub sets: u64,
     /// It has others, of which nobody knows how often they run: bodies of conditions.
     pub and_more: bool,
+}
+
+/// A kernel that a graph launches, as often as it does so with these groups.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GraphKernel {
+    pub name: Option<String>,
+    pub groups: [u32; 3],
+    pub group_size: [u32; 3],
+    pub count: u64,
 }
 
 /// Exec handle of a graph to what it holds.

@@ -25,6 +25,10 @@ impl Backend for LevelZero {
         catalog::json()
     }
 
+    fn may_be_sampled(&self, function: usize) -> bool {
+        catalog::may_be_sampled(function)
+    }
+
     fn begin(&self, process: &'static Process, mode: Mode, options: &Options) {
         attach::use_tables(options.tables);
         timing::begin(process, mode != Mode::Layer, options);

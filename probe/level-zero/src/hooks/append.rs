@@ -13,6 +13,7 @@ use crate::timing::subject::{End, Part, Place, Subject};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
+use zetop_probe_core::own_work::OwnWork;
 use zetop_probe_core::{clock, hot, samples};
 use zetop_wire::layout::{NotFlushed, OpKind, Untimed};
 
@@ -49,6 +50,7 @@ pub(super) fn append_after(
     flush: Option<Waits>,
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
+    let mut own = OwnWork::begin();
     if timing::counts_only() {
         // The call has already been made, and can't be changed.
         timing::with(|state| {
@@ -105,9 +107,9 @@ pub(super) fn append_after(
         Some(Before::Call(plan)) => Some(plan),
         None => None,
     };
-    let Some(plan) = plan else { return call(signal) };
+    let Some(plan) = plan else { return own.outside(|| call(signal)) };
     let start = hot::last_ticks().is_none().then(clock::ticks);
-    let result = call(plan.event);
+    let result = own.outside(|| call(plan.event));
     // The call has just been measured; reading the clock again is what would cost most here.
     let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
     let worked = result == ZE_RESULT_SUCCESS;

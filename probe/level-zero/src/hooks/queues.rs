@@ -10,6 +10,7 @@ use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
 use zetop_probe_core::hot;
+use zetop_probe_core::own_work::OwnWork;
 
 hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_queue_desc_t, queue: *mut ze_command_queue_handle_t) {
     let result = plain!(zeCommandQueueCreate(context, of, desc, queue));
@@ -60,6 +61,7 @@ fn execute(
     if lists.is_null() || count == 0 {
         return call(lists);
     }
+    let mut own = OwnWork::begin();
     // SAFETY: the program's array of `count` lists.
     let program = unsafe { std::slice::from_raw_parts(lists, count as usize) };
     if let Some(errand) = timing::with(|s| s.errand_for_lists(program)).flatten() {
@@ -71,7 +73,7 @@ fn execute(
         let more = s.prepare_some(&mut execution);
         (execution, more)
     });
-    let Some((mut execution, more)) = execution else { return call(lists) };
+    let Some((mut execution, more)) = execution else { return own.outside(|| call(lists)) };
     if more {
         timing::in_parts(|s| s.prepare_some(&mut execution));
     }
@@ -80,7 +82,7 @@ fn execute(
     {
         timing::with(|s| s.copier_refused(&mut execution));
     }
-    let result = call(lists);
+    let result = own.outside(|| call(lists));
     execution.ticks = hot::last_ticks().unwrap_or(0);
     let outcome = (result, timing::next_submission());
     let more = timing::with(|s| {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 use zetop_probe_core::heap::HEAP;
 use zetop_probe_core::own_thread::{OwnThread, Pause};
+use zetop_probe_core::own_work::ThreadTime;
 use zetop_probe_core::{attendance, guard, sandbox};
 
 #[derive(Default)]
@@ -97,9 +98,11 @@ impl Harvester {
 
     fn run(&self, sweep: Sweep) {
         let (mut quiet, mut ticks) = (0, 0_u32);
+        let mut time = ThreadTime::default();
         while self.state.load(Ordering::Acquire) == TICKING {
             self.pause.wait(if ticks < FIRST.0 { FIRST.1 } else { TICK });
             ticks = ticks.wrapping_add(1);
+            time.add();
             HEAP.provide();
             attendance::look(true);
             let Some(in_flight) = sweep() else { return };

@@ -1,30 +1,61 @@
-//! What a thread writes: exact counters, the head that every call writes, and records of calls.
+//! What a thread writes: counters, the head that every call writes, and records of calls.
 
 use super::sizes::{CALL_RING, CALL_WORDS, FUNCTIONS};
 use crate::histogram::{LONGEST, PAGE_BUCKETS, PageTable};
 use crate::ring::Ring;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
-/// Exact figures of one API function in one block, in ticks of the process's host clock. One cache line.
-#[repr(C, align(64))]
+/// One of how many calls of a trivial function is timed: one of each group of that many, at a random place in it.
+pub const GROUP: u64 = 16;
+/// So many timed calls decide whether the next ones of their function are all timed.
+pub const ROUND: u64 = 64;
+
+/// Figures of one API function in one block, in ticks of the process's host clock: counts are exact, times are those of the
+/// timed calls. The first cache line has what every call needs.
+///
+/// A function begins with all of its calls timed. While they are trivial, one of each [`GROUP`] is, which then stands for
+/// its group in [`Self::total`] and in the histogram.
+#[repr(C, align(128))]
 pub struct FunctionCounters {
-    pub calls: AtomicU64,
+    /// Calls that were timed.
+    pub timed: AtomicU64,
+    /// Calls that were not.
+    pub untimed: AtomicU64,
+    /// Of all calls: a call that stands for a group is in it [`GROUP`] times.
     pub total: AtomicU64,
-    /// Shortest call plus one; 0 while there is none, so that fresh zero pages are a valid state.
+    /// Shortest timed call plus one; 0 while there is none, so that fresh zero pages are a valid state.
     pub min_plus_one: AtomicU64,
     pub max: AtomicU64,
-    /// Results that are errors (`ZE_RESULT_NOT_READY` and query answers are not).
-    pub errors: AtomicU64,
     /// Durations in ticks.
     pub histogram: PageTable,
     /// 1 once the function is in [`ThreadBlock::used`].
     pub listed: AtomicU16,
-    /// The result of the last call that returned an error; 0 before the first.
-    pub last_error: AtomicU32,
+    /// Calls up to the next one that is timed, that one included; 0 while all are. The owner's alone, as all that follows
+    /// but for `errors`, `last_error`, `sampled`, `sampled_total` and `sampled_squares`.
+    pub ahead: AtomicU32,
     /// The pages of [`histogram`](Self::histogram) but the last, one above the other, as of [`Self::note_pages`]. For
     /// the block's owner alone: they are loaded before the duration is known that says which one is meant.
     pub first_pages: AtomicU64,
+    /// Results that are errors (`ZE_RESULT_NOT_READY` and query answers are not).
+    pub errors: AtomicU64,
+    /// The result of the last call that returned an error; 0 before the first.
+    pub last_error: AtomicU32,
+    /// Place of the last timed call in its group, or [`LEAVES`].
+    pub place: AtomicU32,
+    /// Timed calls that each stand for a group, the sum of their durations, and that of the squares ([`MOST_SQUARED`]).
+    pub sampled: AtomicU64,
+    pub sampled_total: AtomicU64,
+    pub sampled_squares: AtomicU64,
+    /// Where the present round of [`ROUND`] calls began: while all calls are timed [`Self::timed`] and [`Self::total`] then,
+    /// else the calls of the round so far and their durations.
+    pub round_calls: AtomicU64,
+    pub round_ticks: AtomicU64,
 }
+
+/// [`FunctionCounters::place`]: after the group that has begun, all calls are timed again.
+pub const LEAVES: u32 = GROUP as u32;
+/// Longer durations are this long in a sum of squares, so that it does not run over.
+pub const MOST_SQUARED: u64 = 1 << 29;
 
 impl FunctionCounters {
     /// To be called when the histogram has a page more.
@@ -33,12 +64,13 @@ impl FunctionCounters {
         self.first_pages.store(self.histogram.pages[..4].iter().rev().fold(0, add), Ordering::Relaxed);
     }
 
-    /// Adds a call, but for its duration to the histogram; `error` is its result if that is one. Only the block's
-    /// owner may call this.
+    /// Adds a call that was timed and stands for `calls`, but for its duration to the histogram; `error` is its result if that
+    /// is one. Only the block's owner may call this. Returns how many were timed.
     #[inline(always)]
-    pub fn add(&self, ticks: u64, error: Option<u32>) {
-        bump(&self.calls, 1);
-        bump(&self.total, ticks);
+    pub fn add(&self, ticks: u64, calls: u64, error: Option<u32>) -> u64 {
+        let timed = self.timed.load(Ordering::Relaxed).wrapping_add(1);
+        self.timed.store(timed, Ordering::Relaxed);
+        bump(&self.total, ticks.wrapping_mul(calls));
         let min = self.min_plus_one.load(Ordering::Relaxed);
         if ticks < min.wrapping_sub(1) {
             self.min_plus_one.store(ticks + 1, Ordering::Relaxed);
@@ -47,14 +79,21 @@ impl FunctionCounters {
             self.max.store(ticks, Ordering::Relaxed);
         }
         if let Some(result) = error {
-            bump(&self.errors, 1);
-            self.last_error.store(result, Ordering::Relaxed);
+            self.failed(result);
         }
+        timed
     }
 
-    /// Adds a call from any thread, for [`Process::overflow`](super::Process::overflow); the histogram is left to the caller here, too.
+    /// Adds an error, as its owner.
+    #[inline(always)]
+    pub fn failed(&self, result: u32) {
+        bump(&self.errors, 1);
+        self.last_error.store(result, Ordering::Relaxed);
+    }
+
+    /// Adds a timed call from any thread, for [`Process::overflow`](super::Process::overflow); the histogram is left to the caller here, too.
     pub fn add_shared(&self, ticks: u64, error: Option<u32>) {
-        self.calls.fetch_add(1, Ordering::Relaxed);
+        self.timed.fetch_add(1, Ordering::Relaxed);
         self.total.fetch_add(ticks, Ordering::Relaxed);
         self.max.fetch_max(ticks, Ordering::Relaxed);
         let _ = self.min_plus_one.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |min| {
@@ -82,7 +121,7 @@ pub fn bump(counter: &AtomicU64, by: u64) {
     counter.store(counter.load(Ordering::Relaxed).wrapping_add(by), Ordering::Relaxed);
 }
 
-/// What one thread at a time writes: exact counters and, while somebody wants them, call records.
+/// What one thread at a time writes: counters and, while somebody wants them, call records.
 #[repr(C, align(4096))]
 pub struct ThreadBlock {
     pub head: ThreadHead,
@@ -99,7 +138,7 @@ pub struct ThreadBlock {
 pub struct ThreadHead {
     /// Calls counted in this block, whatever function.
     pub calls: AtomicU64,
-    /// [`Previous`]: the last call, which is in the counters but not in the histogram yet. A histogram's address
+    /// [`Previous`]: the last timed call, which is in the counters but not in the histogram yet. A histogram's address
     /// that depends on a clock that was just read costs several ns per call; one that is made of what has lain in
     /// `bucket` and `pages` since the call before costs next to nothing. 0 while it is on its way into the histogram.
     pub previous: AtomicU64,
@@ -114,19 +153,32 @@ pub struct ThreadHead {
     pub has_ring: AtomicU32,
     /// Slot that the thread has claimed for an operation and fills at the end of the call, plus one.
     pub claimed: AtomicU32,
-    /// Of the previous call's duration, for the thread alone.
+    /// Of the previous timed call's duration, for the thread alone.
     pub bucket: AtomicU32,
-    /// [`FunctionCounters::first_pages`] of the previous call's function, for the thread alone.
+    /// [`FunctionCounters::first_pages`] of the previous timed call's function, for the thread alone.
     pub pages: AtomicU64,
     /// When the thread looks again whether zetop has given an order or is gone, in ticks. 0: never, since only an attached
     /// process has to.
     pub look_at: AtomicU64,
     /// Operations that this block's threads gave to a device, whose records will say of which class they are (CUDA).
     pub given: AtomicU64,
+    /// Calls that the previous timed one stands for besides itself, for the thread alone.
+    pub more: AtomicU32,
+    /// State of the thread's random numbers; 0 before the first.
+    pub random: AtomicU32,
+    /// What timing calls may still cost the thread before trivial ones are sampled, in ticks; as of that tick (0 before the
+    /// first time) and that number of `calls`. For the thread alone.
+    pub credit: AtomicU64,
+    pub credit_at: AtomicU64,
+    pub credit_calls: AtomicU64,
+    /// What hooks do beyond the program's calls, ticks: estimated from one of [`GROUP`] operations.
+    pub own: AtomicU64,
+    /// Operations up to the next one that is measured for it. For the thread alone.
+    pub own_ahead: AtomicU32,
 }
 
-// One line: a call writes to no other one of the head's.
-const _: () = assert!(size_of::<ThreadHead>() == 64);
+// The first line has what every call writes, the second what only decides which calls are timed.
+const _: () = assert!(size_of::<ThreadHead>() == 128 && std::mem::offset_of!(ThreadHead, more) == 64);
 
 /// Records of calls.
 pub const WANTS_RECORDS: u32 = 1;
@@ -138,25 +190,27 @@ pub const RING_MADE: u32 = 1;
 /// There was no memory for records.
 pub const RING_REFUSED: u32 = 2;
 
-/// A call whose duration waits: function plus one << 48 | ticks, [`LONGEST`] at most. 0 is none.
+/// A call whose duration waits: function plus one << 48 | 1 << 47 if it stands for a [`GROUP`] | ticks, [`LONGEST`] at most.
+/// 0 is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Previous {
     pub function: u16,
     pub ticks: u64,
+    pub of_group: bool,
 }
 
 impl Previous {
     #[inline(always)]
     #[must_use]
     pub fn pack(self) -> u64 {
-        (u64::from(self.function) + 1) << 48 | self.ticks.min(LONGEST)
+        (u64::from(self.function) + 1) << 48 | u64::from(self.of_group) << 47 | self.ticks.min(LONGEST)
     }
 
     #[inline(always)]
     #[must_use]
     pub fn unpack(word: u64) -> Option<Self> {
         let function = ((word >> 48) as u16).checked_sub(1)?;
-        Some(Self { function, ticks: word & LONGEST })
+        Some(Self { function, ticks: word & LONGEST, of_group: word >> 47 & 1 != 0 })
     }
 }
 
@@ -208,11 +262,11 @@ mod tests {
         // SAFETY: all fields are atomics, for which zero bytes are valid.
         let counters: FunctionCounters = unsafe { std::mem::zeroed() };
         for ticks in [7, 5, 9, u64::MAX - 1] {
-            counters.add(ticks, (ticks == 9).then_some(0x7800_0001));
+            counters.add(ticks, 1, (ticks == 9).then_some(0x7800_0001));
         }
         assert_eq!(counters.min_plus_one.load(Ordering::Relaxed) - 1, 5);
         assert_eq!(counters.max.load(Ordering::Relaxed), u64::MAX - 1);
-        assert_eq!(counters.calls.load(Ordering::Relaxed), 4);
+        assert_eq!(counters.timed.load(Ordering::Relaxed), 4);
         assert_eq!(counters.errors.load(Ordering::Relaxed), 1);
         assert_eq!(counters.last_error.load(Ordering::Relaxed), 0x7800_0001);
     }
@@ -221,11 +275,13 @@ mod tests {
     fn a_call_waits_with_its_function_and_duration() {
         assert_eq!(Previous::unpack(0), None);
         for (function, ticks) in [(0, 0), (0, 1), (FUNCTIONS as u16 - 1, LONGEST)] {
-            let previous = Previous { function, ticks };
-            assert_eq!(Previous::unpack(previous.pack()), Some(previous));
+            for of_group in [false, true] {
+                let previous = Previous { function, ticks, of_group };
+                assert_eq!(Previous::unpack(previous.pack()), Some(previous));
+            }
         }
-        let endless = Previous { function: 3, ticks: u64::MAX };
-        assert_eq!(Previous::unpack(endless.pack()), Some(Previous { function: 3, ticks: LONGEST }));
+        let endless = Previous { function: 3, ticks: u64::MAX, of_group: false };
+        assert_eq!(Previous::unpack(endless.pack()), Some(Previous { ticks: LONGEST, ..endless }));
     }
 
     proptest! {

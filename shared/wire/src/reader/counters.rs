@@ -1,16 +1,23 @@
-//! Exact counters and histograms of the threads' blocks.
+//! Counters and histograms of the threads' blocks.
 
 use super::words::{ReadAt, Words};
 use crate::histogram::{PAGE_BUCKETS, Page, TABLE};
 use crate::layout::*;
 use std::mem::{offset_of, size_of};
 
-/// Exact figures of one function, in ticks.
+/// Figures of one function, in ticks: counts are exact, times are those of the timed calls.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counters {
     pub calls: u64,
+    /// Calls that were timed.
+    pub timed: u64,
+    /// Sum over all calls, in which a timed call that stands for a group is [`GROUP`] times.
     pub total: u64,
-    /// `None` without a call.
+    /// Timed calls that each stand for a group, the sum of their durations, and that of the squares.
+    pub sampled: u64,
+    pub sampled_total: u64,
+    pub sampled_squares: u64,
+    /// `None` without a timed call.
     pub min: Option<u64>,
     pub max: u64,
     pub errors: u64,
@@ -20,9 +27,14 @@ pub struct Counters {
 
 impl Counters {
     fn from(w: &Words, at: usize) -> Self {
+        let timed = w.u64(at + offset_of!(FunctionCounters, timed));
         Self {
-            calls: w.u64(at + offset_of!(FunctionCounters, calls)),
+            calls: timed.saturating_add(w.u64(at + offset_of!(FunctionCounters, untimed))),
+            timed,
             total: w.u64(at + offset_of!(FunctionCounters, total)),
+            sampled: w.u64(at + offset_of!(FunctionCounters, sampled)).min(timed),
+            sampled_total: w.u64(at + offset_of!(FunctionCounters, sampled_total)),
+            sampled_squares: w.u64(at + offset_of!(FunctionCounters, sampled_squares)),
             min: w.u64(at + offset_of!(FunctionCounters, min_plus_one)).checked_sub(1),
             max: w.u64(at + offset_of!(FunctionCounters, max)),
             errors: w.u64(at + offset_of!(FunctionCounters, errors)),
@@ -30,10 +42,59 @@ impl Counters {
         }
     }
 
+    /// Calls, all of them timed.
+    #[must_use]
+    pub fn exact(calls: u64, total: u64) -> Self {
+        Self { calls, timed: calls, total, ..Self::default() }
+    }
+
+    /// The calls that the timed ones stand for, which are also those in the histogram: all but those of groups that have
+    /// begun, or more by those that are still to come in them.
+    #[must_use]
+    pub fn stood_for(&self) -> u64 {
+        self.timed.saturating_add(self.sampled.saturating_mul(GROUP - 1))
+    }
+
+    /// The sum over all calls.
+    #[must_use]
+    pub fn estimated_total(&self) -> u64 {
+        let off = self.calls as f64 - self.stood_for() as f64;
+        if off == 0.0 {
+            return self.total;
+        }
+        (self.total as f64 + off * self.mean_of_sampled()).max(0.0).round() as u64
+    }
+
+    /// One standard error of [`Self::estimated_total`]; 0 where all calls were timed.
+    #[must_use]
+    pub fn total_error(&self) -> f64 {
+        if self.timed >= self.calls {
+            return 0.0;
+        }
+        let (count, total, group) = (self.sampled as f64, self.sampled_total as f64, GROUP as f64);
+        let squares = (self.sampled_squares as f64 - total * total / count.max(1.0)).max(0.0);
+        // As far as a group can be off by its one timed call: exactly this where all groups are alike (a period of the
+        // program's), a little less elsewhere. One group more, since one is never complete.
+        let within = group * group * squares * count / (count - 1.0).max(1.0);
+        within.sqrt().hypot(group * self.mean_of_sampled())
+    }
+
+    /// Mean of the calls that were timed for groups, or of all but the longest one.
+    fn mean_of_sampled(&self) -> f64 {
+        if self.sampled > 0 {
+            return self.sampled_total as f64 / self.sampled as f64;
+        }
+        self.total.saturating_sub(self.max) as f64 / self.timed.saturating_sub(1).max(1) as f64
+    }
+
     /// Adds another block's figures.
     pub fn merge(&mut self, other: &Self) {
         self.calls = self.calls.saturating_add(other.calls);
+        self.timed = self.timed.saturating_add(other.timed);
         self.total = self.total.saturating_add(other.total);
+        self.sampled = self.sampled.saturating_add(other.sampled);
+        self.sampled_total = self.sampled_total.saturating_add(other.sampled_total);
+        self.sampled_squares = self.sampled_squares.saturating_add(other.sampled_squares);
         self.errors = self.errors.saturating_add(other.errors);
         if other.errors > 0 {
             self.last_error = other.last_error;
@@ -81,6 +142,8 @@ pub struct Head {
     pub has_ring: bool,
     /// Operations given to a device.
     pub given: u64,
+    /// What hooks do beyond the program's calls, ticks.
+    pub own: u64,
 }
 
 /// A block's head. When reading a block's histograms, read [`Head::previous`] after them: the call that waits
@@ -96,6 +159,7 @@ pub fn head<R: ReadAt + ?Sized>(source: &R, block: usize) -> Head {
         wants_records: w.u32(offset_of!(ThreadHead, wants)) & WANTS_RECORDS != 0,
         has_ring: w.u32(offset_of!(ThreadHead, has_ring)) == RING_MADE,
         given: w.u64(offset_of!(ThreadHead, given)),
+        own: w.u64(offset_of!(ThreadHead, own)),
     }
 }
 

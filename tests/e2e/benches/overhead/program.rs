@@ -3,7 +3,7 @@
 use super::tracer::Tracer;
 use anyhow::{Result, bail};
 use std::time::{Duration, Instant};
-use zetop_workloads::ze::{Ending, EventPool, Gpu, List, Module, PoolKind};
+use zetop_workloads::ze::{Ending, Event, EventPool, Gpu, List, Module, PoolKind, ZeResult};
 
 /// First argument of the bench when it runs as this program.
 pub const MARK: &str = "--program";
@@ -11,13 +11,16 @@ pub const MARK: &str = "--program";
 pub const TRACED: &str = "traced";
 
 pub fn run(arguments: &[String]) -> Result<()> {
-    let [what, threads, calls, ..] = arguments else { bail!("{MARK} calls|bursts|launches THREADS CALLS") };
+    let [what, threads, calls, ..] = arguments else {
+        bail!("{MARK} calls|waits|bursts|launches THREADS CALLS")
+    };
     let (threads, calls) = (threads.parse()?, calls.parse()?);
     let gpu = Gpu::open()?;
     let traced = arguments.last().is_some_and(|last| last == TRACED);
     let tracer = traced.then(Tracer::start).transpose()?;
     let ns = match what.as_str() {
-        "calls" => many_calls(&gpu, threads, calls)?,
+        "calls" => many_calls(&gpu, threads, calls, Event::query)?,
+        "waits" => many_calls(&gpu, threads, calls, |event| event.synchronize(0))?,
         "bursts" => bursts(&gpu, calls)?,
         _ => many_launches(&gpu, calls)?,
     };
@@ -30,19 +33,19 @@ pub fn run(arguments: &[String]) -> Result<()> {
 
 /// The mean over the threads, of the processor time that each took: with more threads than cores, time by the clock is
 /// mostly other threads' turns.
-fn many_calls(gpu: &Gpu, threads: u32, calls: u64) -> Result<f64> {
+fn many_calls(gpu: &Gpu, threads: u32, calls: u64, call: fn(&Event) -> ZeResult<bool>) -> Result<f64> {
     let pool = EventPool::new(&gpu.context, PoolKind::Plain, threads)?;
     let events = pool.events(threads)?;
     let barrier = std::sync::Barrier::new(threads as usize);
-    let one_thread = |event: &zetop_workloads::ze::Event| -> Result<f64> {
-        // The first calls set up what a thread needs.
-        for _ in 0..1000.min(calls) {
-            event.query()?;
+    let one_thread = |event: &Event| -> Result<f64> {
+        // The first calls set up what a thread needs, and use up what a budget allows at once.
+        for _ in 0..100_000.min(calls) {
+            call(event)?;
         }
         barrier.wait();
         let start = processor_time();
         for _ in 0..calls {
-            event.query()?;
+            call(event)?;
         }
         Ok((processor_time() - start) / calls as f64)
     };

@@ -12,6 +12,8 @@ pub enum Variant {
     /// Two clocks around the call.
     Floor,
     Zetop,
+    /// With `--exact`.
+    ZetopExact,
     ZetopHostOnly,
     /// With `--trace`.
     ZetopTrace,
@@ -28,9 +30,18 @@ pub struct Folder {
 pub struct Measured {
     /// What the program printed: ns per call.
     pub value: f64,
-    /// `probe_ns_per_call`, of zetop.
-    pub said: Option<f64>,
+    /// Of zetop.
+    pub said: Option<Said>,
     pub wall_ms: f64,
+}
+
+/// What zetop says of its cost, ns.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+pub struct Said {
+    /// `probe_ns_per_call`.
+    pub per_call: f64,
+    /// Of all operations together.
+    pub operations: f64,
 }
 
 impl Folder {
@@ -58,9 +69,12 @@ impl Variant {
     pub fn run(self, folder: &Folder, arguments: &[&str]) -> Result<Measured> {
         let mut command = match self {
             Self::Plain | Self::Floor | Self::Tracing => Command::new(&folder.itself),
-            Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace => {
+            Self::Zetop | Self::ZetopExact | Self::ZetopHostOnly | Self::ZetopTrace => {
                 let mut command = Command::new(ZETOP);
                 command.args(["--sim", "--no-tui", "--no-history", "--json"]).arg(folder.json());
+                if matches!(self, Self::ZetopExact) {
+                    command.arg("--exact");
+                }
                 if matches!(self, Self::ZetopHostOnly) {
                     command.arg("--no-device");
                 }
@@ -79,9 +93,9 @@ impl Variant {
             Self::Tracing => {
                 command.env("ZE_ENABLE_TRACING_LAYER", "1");
             }
-            Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace => {}
+            Self::Zetop | Self::ZetopExact | Self::ZetopHostOnly | Self::ZetopTrace => {}
         }
-        if !matches!(self, Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace) {
+        if !matches!(self, Self::Zetop | Self::ZetopExact | Self::ZetopHostOnly | Self::ZetopTrace) {
             command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
         }
         command.env("ZESIM_KERNEL_NS", "empty=0");
@@ -97,7 +111,7 @@ impl Variant {
         let text = String::from_utf8(output.stdout)?;
         let value = text.trim().parse().with_context(|| format!("{command:?}: {text}"))?;
         let said = match self {
-            Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace => {
+            Self::Zetop | Self::ZetopExact | Self::ZetopHostOnly | Self::ZetopTrace => {
                 Some(said(&std::fs::read(folder.json())?)?)
             }
             Self::Plain | Self::Floor | Self::Tracing => None,
@@ -106,7 +120,10 @@ impl Variant {
     }
 }
 
-fn said(json: &[u8]) -> Result<f64> {
+fn said(json: &[u8]) -> Result<Said> {
     let figures: serde_json::Value = serde_json::from_slice(json)?;
-    figures["quality"]["probe_ns_per_call"].as_f64().context("probe_ns_per_call")
+    let quality = &figures["quality"];
+    let per_call = quality["probe_ns_per_call"].as_f64().context("probe_ns_per_call")?;
+    let operations = quality["cost"]["operations_ns"].as_f64().context("operations_ns")?;
+    Ok(Said { per_call, operations })
 }

@@ -1,6 +1,6 @@
 //! Host side: counts are exact, whatever happens.
 
-use crate::support::{needs_loader, same_and_as_expected, scene};
+use crate::support::{both, needs_loader, same_and_as_expected, scene};
 
 /// A debug build of the workload takes long for 32 million calls; the release build makes them all.
 const CALLS: u64 = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
@@ -11,10 +11,63 @@ fn eight_threads_times_four_functions_are_counted_exactly() {
     let (_, watched) = same_and_as_expected(&scene(&format!("calls threads=8 calls={CALLS}")));
     let sum: u64 = watched.figures.host.apis.iter().map(|api| api.calls).sum();
     assert_eq!(watched.figures.host.calls, sum);
-    for api in &watched.figures.host.apis {
+    let host = &watched.figures.host;
+    assert!(host.timed < host.calls, "trivial calls are sampled: {host:?}");
+    assert!(host.total_error_pct > 0.0, "{host:?}");
+    for api in &host.apis {
+        assert!(api.timed < api.calls || api.total_error_pct == 0.0, "{api:?}");
         let (min, max) = (api.min_ns.unwrap_or(0), api.max_ns.unwrap_or(0));
         assert!(min <= max && max <= api.total_ns && api.total_ns <= max * api.calls, "{api:?}");
     }
+}
+
+#[test]
+fn every_call_is_timed_where_that_is_asked_for() {
+    needs_loader!();
+    for option in ["--exact", "--budget=none"] {
+        let (_, watched) = same_and_as_expected(&scene("calls threads=3 calls=20000").option(option));
+        let host = &watched.figures.host;
+        assert_eq!((host.timed, host.total_error_pct), (host.calls, 0.0), "{option}");
+        assert!(host.apis.iter().all(|api| api.timed == api.calls && api.total_error_pct == 0.0), "{host:?}");
+    }
+}
+
+#[test]
+fn a_program_within_its_budget_has_all_calls_timed() {
+    needs_loader!();
+    // However slow the machine is, timing a few hundred calls is not many at once.
+    let (_, watched) = same_and_as_expected(&scene("calls threads=2 calls=300"));
+    assert_eq!(watched.figures.host.timed, watched.figures.host.calls);
+    let (_, watched) = same_and_as_expected(&scene("calls threads=2 calls=300").option("--budget=0"));
+    assert!(watched.figures.host.timed < watched.figures.host.calls);
+}
+
+#[test]
+fn errors_of_calls_that_are_not_timed_are_counted() {
+    needs_loader!();
+    let (_, watched) = same_and_as_expected(&scene("errors n=5000").option("--budget=0"));
+    let apis = &watched.figures.host.apis;
+    assert!(apis.iter().any(|api| api.errors > 0 && api.timed < api.calls), "{apis:?}");
+}
+
+/// Each thread ends with a countdown begun, and the next one that has its block goes on with it.
+#[test]
+fn threads_that_end_within_a_countdown_leave_exact_counts() {
+    needs_loader!();
+    let (_, watched) = same_and_as_expected(&scene("short-threads n=3000").option("--budget=0"));
+    let host = &watched.figures.host;
+    assert!(host.timed < host.calls, "{host:?}");
+}
+
+#[test]
+fn a_fork_within_a_countdown_counts_nothing_twice() {
+    needs_loader!();
+    // Of no multiple of 16 calls.
+    let (_, watched) = both(&scene("fork-child how=fork calls=1003").option("--budget=0"));
+    let (calls, errors) = watched.figures.calls("zeDriverGetApiVersion");
+    let children = watched.figures.target.pids.len() as u64 - 1;
+    assert_eq!((calls, errors), (2006 + 1003 * children, 0), "{:?}", watched.figures.target);
+    assert!(watched.figures.host.timed < watched.figures.host.calls);
 }
 
 #[test]
@@ -46,7 +99,7 @@ fn hot_path_allocates_nothing() {
 #[test]
 fn counts_are_exact_without_device_timing() {
     needs_loader!();
-    let (_, watched) = crate::support::both(&scene("lists kind=again n=5").option("--no-device"));
+    let (_, watched) = both(&scene("lists kind=again n=5").option("--no-device"));
     assert_eq!(watched.figures.calls("zeCommandQueueExecuteCommandLists"), (5, 0));
     assert_eq!(watched.figures.device.timed, 0);
 }

@@ -55,7 +55,9 @@ fn run(built: &tempfile::TempDir, arguments: &str) -> (f64, Value) {
     zetop.args(["--sim", "--no-tui", "--no-history", "--json"]).arg(&json).arg("--");
     zetop.arg(built.path().join("faults")).args(arguments.split(' '));
     // Far above anything that a loaded machine adds.
-    zetop.env("ZESIM_CALL_NS", "zeEventHostSynchronize=100_000,zeMemAllocHost=1_000_000");
+    let costs = "zeEventHostSynchronize=100_000,zeMemAllocHost=1_000_000,zeCommandQueueExecuteCommandLists=100_000,\
+                 zeCommandQueueSynchronize=200_000";
+    zetop.env("ZESIM_CALL_NS", costs);
     zetop.env("SPV", Path::new(env!("CARGO_MANIFEST_DIR")).join("../../monitor/bench/kernels/bench.spv"));
     if arguments.starts_with("engine") {
         zetop.env("ZESIM_COPY_GBPS", "h2d=2").env("ZESIM_COMPUTE_ENGINE_RATE", "0.5");
@@ -189,4 +191,37 @@ fn an_error_that_is_an_answer_is_counted_and_no_finding() {
     assert!(finding(&figures, "repeated-errors").is_none(), "{:#}", figures["findings"]);
     let (_, figures) = run(&built, "fails 50");
     assert!(finding(&figures, "repeated-errors").is_some(), "a mistake is one");
+}
+
+/// What the host spends on a launch is in the calls that are for it: those for others were divided among all.
+#[test]
+fn launches_and_recorded_lists_have_the_host_time_of_their_own_calls() {
+    needs_loader!();
+    let built = built!();
+    let (_, figures) = run(&built, "mixed 20");
+    let apis = figures["host"]["apis"].as_array().expect("as zetop writes it");
+    let spent = |name: &str| {
+        let of = apis.iter().find(|api| api["name"] == name);
+        of.and_then(|api| api["total_ns"].as_f64()).unwrap_or_else(|| panic!("no {name}"))
+    };
+    let kernels = figures["device"]["kernels"].as_array().expect("as zetop writes it");
+    let of = |name: &str, field: &str| {
+        let kernel = kernels.iter().find(|kernel| kernel["name"] == name);
+        kernel.and_then(|kernel| kernel[field].as_f64()).unwrap_or_else(|| panic!("{name}: {kernels:#?}"))
+    };
+    let host = |name: &str| of(name, "host_avg_ns") * of(name, "launches");
+    let (launched, listed) = (host("multiply_add"), host("grid_copy"));
+    let (append, wait) = (spent("zeCommandListAppendLaunchKernel"), spent("zeEventHostSynchronize"));
+    let (execute, synchronize) =
+        (spent("zeCommandQueueExecuteCommandLists"), spent("zeCommandQueueSynchronize"));
+    println!(
+        "launched: {launched:.0} of {:.0} ns; listed: {listed:.0} of {:.0} ns",
+        append + wait,
+        execute + synchronize
+    );
+    assert!(launched <= 1.01 * (append + wait), "{kernels:#?}");
+    let own = execute + synchronize - of("grid_copy", "total_ns");
+    assert!((0.99 * own..=1.01 * (append + execute + synchronize)).contains(&listed), "{kernels:#?}");
+    // Each execution and its wait take 0.3 ms of the host by themselves.
+    assert!(listed >= 200.0 * 300_000.0 && of("grid_copy", "launches") == 200.0, "{kernels:#?}");
 }

@@ -3,7 +3,11 @@
 use crate::support::{DRIVERS, PROGRAMS, needs_loader};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 use zetop_e2e::figures::Figures;
+use zetop_e2e::process::{shell_status, start};
+
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// Compiles one of them; `None`, and says why, if that is not possible here.
 pub fn in_c(name: &str, folder: &Path, flags: &[&str]) -> Option<PathBuf> {
@@ -114,4 +118,50 @@ fn first_calls_take_little_stack() {
     let Some(program) = in_c("small_stack", folder.path(), &[]) else { return };
     let figures = watched(&program, &[], "patient");
     assert_eq!(figures.calls("zeDriverGetApiVersion"), (2, 0));
+}
+
+/// A program may unmap or overwrite what zetop has put into it, at any moment. That is its own end, perhaps; zetop goes on to its
+/// end, and writes what it has.
+#[test]
+fn a_program_that_takes_the_probe_away_leaves_zetop_as_it_is() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("away", folder.path(), &[]) else { return };
+    let json = folder.path().join("json");
+    let with_driver = |program: &Path| {
+        let mut command = Command::new(program);
+        command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
+        command
+    };
+    let zetop = |arguments: &[&str]| {
+        let mut zetop = with_driver(Path::new(PROGRAMS.zetop));
+        zetop.args(["--no-tui", "--no-history", "--json"]).arg(&json).args(arguments);
+        let outcome = start(&mut zetop).finish(LIMIT);
+        assert!(!outcome.stderr.contains("panicked"), "{arguments:?}: {outcome:?}");
+        shell_status(outcome.status)
+    };
+    // Its own end, or one by what it has done.
+    let ends = [0, 128 + libc::SIGSEGV, 128 + libc::SIGTRAP, 128 + libc::SIGBUS, 128 + libc::SIGILL];
+    let program = program.to_str().expect("a path of ours");
+    for how in ["unmap", "overwrite"] {
+        for (text, delay) in
+            [("/zetop-", "0"), ("/zetop-", "3000"), ("libze_", "90000"), ("/dev/shm/zetop-", "200000")]
+        {
+            let status = zetop(&[program, delay, how, text]);
+            println!("launched, {how} {text} after {delay} us: {status}");
+            assert!(ends.contains(&status), "{how} {text}: {status}");
+            let figures = std::fs::read(&json).expect("zetop's figures");
+            assert!(serde_json::from_slice::<serde_json::Value>(&figures).is_ok(), "{how} {text}");
+            std::fs::remove_file(&json).expect("remove");
+
+            // As long as an attach may take.
+            let later = (50_000 + 2 * delay.parse::<u64>().expect("a number")).to_string();
+            let target = start(with_driver(Path::new(program)).args([&*later, how, text]));
+            let status = zetop(&["-p", &target.pid().to_string(), "--duration", "2"]);
+            println!("attached, {how} {text} after {later} us: {status}");
+            // Attached to, or refused because it has ended by then.
+            assert!([0, 1].contains(&status), "{how} {text}: {status}");
+            let _ = target.finish(LIMIT);
+        }
+    }
 }

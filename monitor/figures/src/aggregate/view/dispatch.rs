@@ -11,12 +11,11 @@ use zetop_wire::layout::OpKind;
 /// How what the host spent in a process is divided among its operations.
 pub(super) struct Dispatch {
     ns_per_tick: f64,
-    /// What a copy, any other operation, and each of both takes by calls that were not noted with what they were for; ns.
+    /// What a copy, any other operation, and each of both takes by calls and waits that were not noted with what they were for;
+    /// ns.
     copy_ns: f64,
     other_ns: f64,
     each_ns: f64,
-    /// Most of the waiting was for operations that are known.
-    is_known: bool,
 }
 
 impl Dispatch {
@@ -24,7 +23,8 @@ impl Dispatch {
         let spent = |role: Role| {
             let functions = process.functions.iter();
             let of_role = functions.filter(|(id, _)| names.function(**id).is_some_and(|of| of.role == role));
-            sum(of_role.map(|(_, function)| ns(function.figures().total, process.ns_per_tick))) as f64
+            sum(of_role.map(|(_, function)| ns(function.figures().estimated_total(), process.ns_per_tick)))
+                as f64
         };
         let classes = || process.device.classes.iter().flatten();
         let all = classes().fold(Sums::default(), |all, class| all.plus(class.sums()));
@@ -32,12 +32,16 @@ impl Dispatch {
         let copies = sum(copies.map(|class| class.sums().ops)) as f64;
         let ops = all.ops as f64;
         let per = |ns: f64, ops: f64| if ops > 0.0 { ns / ops } else { 0.0 };
-        let waited = spent(Role::Wait);
-        let is_known = 2.0 * all.awaited as f64 * process.ns_per_tick > waited;
         let mut dispatch =
-            Self { ns_per_tick: process.ns_per_tick, copy_ns: 0.0, other_ns: 0.0, each_ns: 0.0, is_known };
-        if !is_known {
-            dispatch.each_ns = per(beyond_ns(&all, waited), ops);
+            Self { ns_per_tick: process.ns_per_tick, copy_ns: 0.0, other_ns: 0.0, each_ns: 0.0 };
+        // Waits of which nobody knows what they were for, beyond what the device did while no other wait was noted.
+        let awaited = |of: &Sums| of.awaited as f64 * process.ns_per_tick;
+        let unknown = spent(Role::Wait) - awaited(&all);
+        if let Some(mean) = device_ns(&all).map(|total| per(total, ops)) {
+            let device = |of: &Sums| device_ns(of).unwrap_or(mean * of.ops as f64);
+            let alone = |of: &Sums| (device(of) - awaited(of)).max(0.0);
+            let alone: f64 = classes().map(|class| alone(&class.sums())).sum();
+            dispatch.each_ns = per((unknown - alone).max(0.0), ops);
         }
         // A probe that learns afterwards what the operations were does not note what their calls took.
         if all.host_ticks == 0 {
@@ -53,19 +57,16 @@ impl Dispatch {
         let (of, ops) = (class.sums(), class.sums().ops as f64);
         let call_ns = if class.class.kind == OpKind::Copy { self.copy_ns } else { self.other_ns };
         let waited = of.awaited as f64 * self.ns_per_tick;
-        let beyond = if self.is_known { beyond_ns(&of, waited) } else { 0.0 };
+        let beyond = device_ns(&of).map_or(0.0, |device| (waited - device).max(0.0));
         let share = ops * (call_ns + self.each_ns) + beyond;
         ns(of.host_ticks, self.ns_per_tick).saturating_add(share.round() as u64)
     }
 }
 
-/// How much longer the host waited for operations than the device needed for them. An operation that was not timed counts as
-/// one that took as long as the timed ones on average; 0 if none was timed.
-fn beyond_ns(of: &Sums, waited: f64) -> f64 {
-    if of.timed == 0 {
-        return 0.0;
-    }
-    (waited - of.total_ns as f64 * of.ops as f64 / of.timed as f64).max(0.0)
+/// How long the device worked on operations. One that was not timed counts as one that took as long as the timed ones on
+/// average; `None` if none was timed.
+fn device_ns(of: &Sums) -> Option<f64> {
+    (of.timed > 0).then(|| of.total_ns as f64 * of.ops as f64 / of.timed as f64)
 }
 
 #[cfg(test)]
@@ -99,8 +100,7 @@ mod tests {
         let id = all.process_began(found);
         all.header(id, &Header::default());
         for (number, (_, total)) in calls.iter().enumerate() {
-            let calls =
-                Counters { calls: 100, total: *total, min: Some(1), max: *total, errors: 0, last_error: 0 };
+            let calls = Counters { min: Some(1), max: *total, ..Counters::exact(100, *total) };
             all.calls(id, number as u16, &calls);
         }
         for (number, (name, figures)) in classes.iter().enumerate() {
@@ -151,6 +151,18 @@ mod tests {
         let of = |ops| class(ops, ops, ops * 1_000, ops * 2_000, 0);
         let found = kernels(&calls, &[("a", of(150)), ("b", of(50))]);
         assert_eq!([found[0].host_avg_ns, found[1].host_avg_ns], [Some(16_000.0); 2]);
+    }
+
+    /// What was noted for some was forgotten, as soon as it was less than half of all.
+    #[test]
+    fn a_wait_that_is_known_counts_beside_others_that_are_not() {
+        let calls = [(Role::Append, 400_000), (Role::Wait, 4_000_000)];
+        // Each of 100 is waited for, 10 us longer than it takes; others wait for 100 more, 17 us longer than these take.
+        let known = class(100, 100, 300_000, 200_000, 1_300_000);
+        let others = class(100, 100, 1_000_000, 200_000, 0);
+        let found = kernels(&calls, &[("known", known), ("others", others)]);
+        assert_eq!(found[0].host_avg_ns, Some(2_000.0 + 10_000.0 + 8_500.0));
+        assert_eq!(found[1].host_avg_ns, Some(2_000.0 + 8_500.0));
     }
 
     /// CUPTI tells of operations when their calls have returned long ago.

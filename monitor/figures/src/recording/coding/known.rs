@@ -21,6 +21,8 @@ pub struct OfHeader {
 pub struct OfFunction {
     pub calls: i64,
     pub per_call: Ratio,
+    pub per_sampled: Ratio,
+    pub squares: Ratio,
     pub extremes: [u64; 2],
     pub histogram: Counts,
     pub marks: Marks,
@@ -78,7 +80,18 @@ impl OfFunction {
         more.min = self.extremes[0].checked_sub(1);
         more.max = self.extremes[1];
         c.number(Column::Rare, &mut more.errors)?;
-        short(c, Column::Rare, &mut more.last_error)
+        short(c, Column::Rare, &mut more.last_error)?;
+        let mut untimed = more.calls.wrapping_sub(more.timed);
+        c.number(Column::Rare, &mut untimed)?;
+        more.timed = more.calls.wrapping_sub(untimed);
+        c.number(Column::Rare, &mut more.sampled)?;
+        if more.sampled == 0 {
+            return Ok(());
+        }
+        let (sampled, mean) = (more.sampled as i64, &mut self.per_sampled);
+        grown::<C>(&mut more.sampled_total, 0, |total| mean.code(c, Column::Ticks, total, sampled))?;
+        let (total, ratio) = (more.sampled_total as i64, &mut self.squares);
+        grown::<C>(&mut more.sampled_squares, 0, |squares| ratio.code(c, Column::Ticks, squares, total))
     }
 }
 

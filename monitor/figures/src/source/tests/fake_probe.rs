@@ -106,8 +106,8 @@ impl FakeProbe {
             }
             self.sort_in(&counters.histogram, previous.ticks);
         }
-        block.counters[usize::from(function)].add(ticks, (result > 1).then_some(result));
-        block.head.previous.store(Previous { function, ticks }.pack(), Relaxed);
+        block.counters[usize::from(function)].add(ticks, 1, (result > 1).then_some(result));
+        block.head.previous.store(Previous { function, ticks, of_group: false }.pack(), Relaxed);
         bump(&block.head.calls, 1);
         if block.head.wants.load(Relaxed) != 0 {
             block.head.has_ring.store(RING_MADE, Relaxed);

@@ -6,7 +6,7 @@ use prometheus_client::metrics::MetricType;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Error;
 use zetop_figures::job::Member;
-use zetop_figures::snapshot::{Histogram, Severity, Snapshot};
+use zetop_figures::snapshot::{Cost, Histogram, Severity, Snapshot};
 
 /// How many functions, kernels and kinds of transfer, each, have a series of their own; later ones share one.
 const MOST_SERIES: usize = 128;
@@ -51,7 +51,10 @@ fn of_member(member: &Member) -> Labels {
 pub(crate) struct Row {
     pub(crate) count: u64,
     pub(crate) errors: u64,
+    pub(crate) timed: u64,
     pub(crate) total_ns: u64,
+    /// Square of the standard error of the time, in ns.
+    pub(crate) error_ns_2: f64,
     pub(crate) bytes: u64,
     pub(crate) bandwidth_gbps: Option<f64>,
     /// By bound, not cumulative; the last is for longer durations.
@@ -121,6 +124,8 @@ pub(crate) struct Figures {
     pub(crate) dropped: u64,
     pub(crate) invalid: u64,
     pub(crate) elapsed_s: f64,
+    pub(crate) probe_pct: Option<f64>,
+    pub(crate) cost: [(&'static str, u64); 4],
 }
 
 impl Figures {
@@ -133,7 +138,10 @@ impl Figures {
             let row = functions.entry(vec![("function", name), ("family", family)]).or_default();
             row.count += api.calls;
             row.errors += api.errors;
-            row.total_ns += api.total_ns;
+            row.timed += api.timed;
+            // A counter that falls has begun anew, for Prometheus.
+            row.total_ns += api.grown_ns;
+            row.error_ns_2 += (api.total_error_pct / 100.0 * api.total_ns as f64).powi(2);
             row.add(&api.histogram);
         }
         let mut kernels: BTreeMap<Labels, Row> = BTreeMap::new();
@@ -182,6 +190,16 @@ impl Figures {
             dropped: s.quality.dropped_records,
             invalid: s.quality.invalid_timestamps,
             elapsed_s: s.elapsed_ns as f64 / 1e9,
+            probe_pct: s.quality.probe_pct_of_wall,
+            cost: {
+                let Cost { calls_ns, operations_ns, records_ns, threads_ns } = s.quality.cost;
+                [
+                    ("calls", calls_ns),
+                    ("operations", operations_ns),
+                    ("records", records_ns),
+                    ("threads", threads_ns),
+                ]
+            },
         }
     }
 }
@@ -233,6 +251,9 @@ impl Collector for Figures {
         let e = &mut to;
         put(e, ("zetop_calls", "Calls of API functions"), &self.functions, |r| r.count)?;
         put(e, ("zetop_call_errors", "Calls that returned an error"), &self.functions, |r| r.errors)?;
+        let words =
+            ("zetop_calls_timed", "Calls whose time was taken: of trivial functions one of 16, at random");
+        put(e, words, &self.functions, |r| r.timed)?;
         let words = ("zetop_call_duration_seconds", "Time in calls of API functions");
         let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Histogram)?;
         for (labels, row) in &self.functions {
@@ -241,6 +262,11 @@ impl Collector for Figures {
             let count = row.buckets.iter().fold(0, |sum: u64, n| sum.saturating_add(*n));
             let sum = row.total_ns as f64 / 1e9;
             family.encode_family(labels)?.encode_histogram::<NoLabelSet>(sum, count, &buckets, None)?;
+        }
+        let words = ("zetop_call_duration_error_seconds", "One standard error of the sum of the durations");
+        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
+        for (labels, row) in &self.functions {
+            family.encode_family(labels)?.encode_gauge(&(row.error_ns_2.sqrt() / 1e9))?;
         }
         put(e, ("zetop_kernel_launches", "Launches of kernels"), &self.kernels, |r| r.count)?;
         seconds(e, ("zetop_kernel_seconds", "Time of kernels on the device"), &self.kernels)?;
@@ -334,6 +360,24 @@ impl Figures {
             ("zetop_invalid_timestamps", "Operations with zero, stale or reversed timestamps", self.invalid),
         ] {
             counter(e.encode_descriptor(name, help, None, MetricType::Counter)?, value)?;
+        }
+        if let Some(pct) = self.probe_pct {
+            let words = (
+                "zetop_probe_ratio",
+                "What zetop costs the program (zetop_probe_seconds) / the calling threads' lifetimes",
+            );
+            e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?.encode_gauge(&(pct / 100.0))?;
+        }
+        let words = (
+            "zetop_probe_seconds",
+            "What zetop costs the program: counting calls, timing operations, records that the driver keeps for it, its threads",
+        );
+        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Counter)?;
+        for (part, ns) in self.cost {
+            let value = ns as f64 / 1e9;
+            family
+                .encode_family(&vec![("part", part.to_owned())])?
+                .encode_counter::<NoLabelSet, f64, f64>(&value, None)?;
         }
         let mut family =
             e.encode_descriptor("zetop_findings", "Findings at present, by rule", None, MetricType::Gauge)?;

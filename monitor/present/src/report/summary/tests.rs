@@ -6,6 +6,7 @@ fn snapshot() -> Snapshot {
         name: name.into(),
         family: "ze".into(),
         calls: 1_200,
+        timed: 1_200,
         total_ns,
         share_pct,
         min_ns: Some(90),
@@ -19,6 +20,7 @@ fn snapshot() -> Snapshot {
         elapsed_ns: 2_000_000_000,
         host: Host {
             calls: 2_400,
+            timed: 2_400,
             total_ns: 31_000_000,
             apis: vec![api("zeFenceHostSynchronize", 30_000_000, 96.8), api("zeMemFree", 1_000_000, 3.2)],
             ..Host::default()
@@ -35,6 +37,26 @@ fn one_aligned_table_sorted_by_share() {
     assert_eq!(columns, ["Function", "Calls", "Total", "Min", "Max", "Avg", "p50", "p99", "%"]);
     assert!(lines[1].starts_with("zeFenceHostSynchronize"), "{text}");
     assert!(lines.iter().all(|l| l.chars().count() == lines[0].chars().count()), "{text}");
+}
+
+#[test]
+fn what_comes_from_some_of_the_calls_is_marked() {
+    let mut snapshot = snapshot();
+    let exact = text(&snapshot, &Style::default());
+    assert!(!exact.contains('~') && !exact.contains("--exact"), "{exact}");
+    let host = &mut snapshot.host;
+    (host.timed, host.total_error_pct) = (1_200 + 130, 0.4);
+    (host.apis[1].timed, host.apis[1].total_error_pct, host.apis[1].p99_uncertain) = (130, 1.5, true);
+    host.apis[1].p99_ns = Some(9_000);
+    let text = text(&snapshot, &Style::default());
+    let row = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap();
+    assert!(!row("zeFenceHostSynchronize").contains('~'), "{text}");
+    let cells: Vec<&str> =
+        row("zeMemFree").split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    let marked: Vec<bool> = cells.iter().map(|cell| cell.starts_with('~')).collect();
+    // Counts, the share and the percentiles that are known as well as ever have no mark.
+    assert_eq!(marked, [false, false, true, true, true, true, false, true, false], "{cells:?}");
+    assert!(text.contains("host calls: 1 330 of 2 400 timed (~), their total within 0.4 %"), "{text}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 use zetop_figures::snapshot::Api;
 use zetop_figures::view::format;
-use zetop_figures::view::items::{Item, List, find};
+use zetop_figures::view::items::{Field, Item, List, find};
 use zetop_wire::api::none_seen;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
@@ -94,16 +94,17 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, api: &A
     let main = Rect::new(area.x, area.y, area.width, area.height - rate_height);
     let inside =
         padded(canvas.panel(context, main, Panel::Latency, &title, "Esc goes back, ↑↓ next function"));
-    let opt = |v: Option<u64>| v.map_or(format::NONE.to_owned(), |v| format::time(v as f64));
+    let time =
+        |field: Field| item.value(field).map_or(format::NONE.to_owned(), |value| item.figure(field, value));
     let facts = [
         ("calls", format::group(api.calls)),
         ("per second", format::rate_long(api.calls_per_s)),
         ("errors", format::group(api.errors)),
-        ("total", format::time(api.total_ns as f64)),
+        ("total", time(Field::Total)),
         ("share", format::percent(api.share_pct)),
-        ("min", opt(api.min_ns)),
-        ("avg", api.avg_ns.map_or(format::NONE.to_owned(), format::time)),
-        ("max", opt(api.max_ns)),
+        ("min", time(Field::Min)),
+        ("avg", time(Field::Avg)),
+        ("max", time(Field::Max)),
     ];
     let mut used = facts::draw(context, canvas, inside, &facts);
     if let Some(error) = &api.last_error {

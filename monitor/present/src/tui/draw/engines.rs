@@ -73,7 +73,14 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         // High strips have a blank row between them.
         let blank = u16::from(each > 3 && y > inside.y);
         let strip = Rect::new(inside.x + LABEL, y + blank, inside.width.saturating_sub(LABEL), each - blank);
-        draw_strip(context, canvas, strip, &lane.spans, engines.window_ns);
+        let shares = Shares::of(&lane.spans, engines.window_ns, strip.width);
+        // A queue that does little would leave a high strip empty: it reaches up to what the queue did at most.
+        let top = if strip.height > 3 { shares.highest() } else { 1.0 };
+        if strip.height > 3 {
+            let label = Rect::new(inside.x, strip.y, LABEL - 1, 1);
+            canvas.put_right(label, &format::percent(100.0 * top), theme.dim);
+        }
+        shares.draw(context, canvas, strip, top);
         y += each;
     }
     if y < inside.bottom() && inside.width > LABEL + 20 {
@@ -102,28 +109,46 @@ fn hidden(engines: &Engines) -> Option<String> {
     Some(format!("{} of the copying behind kernels", format::percent(pct)))
 }
 
-/// A column is as high as the queue was busy in its part of the time.
-fn draw_strip(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, spans: &[Busy], window: u64) {
-    let width = u64::from(area.width.max(1));
-    let mut columns = vec![(0u64, 0u64); width as usize];
-    let at = |column: u64| window * column / width;
-    for span in spans {
-        let first = (span.start * width / window.max(1)).min(width - 1);
-        for column in first..width {
-            let (from, to) = (at(column), at(column + 1));
-            if from >= span.end {
-                break;
+/// What a queue did in parts of the time, a column each: kernels and copies, as shares of that part.
+struct Shares(Vec<(f64, f64)>);
+
+impl Shares {
+    fn of(spans: &[Busy], window: u64, width: u16) -> Self {
+        let width = u64::from(width.max(1));
+        let mut columns = vec![(0u64, 0u64); width as usize];
+        let at = |column: u64| window * column / width;
+        for span in spans {
+            let first = (span.start * width / window.max(1)).min(width - 1);
+            for column in first..width {
+                let (from, to) = (at(column), at(column + 1));
+                if from >= span.end {
+                    break;
+                }
+                let part = span.end.min(to).saturating_sub(span.start.max(from));
+                let (kernels, copies) = &mut columns[column as usize];
+                *(if span.copy { copies } else { kernels }) += part;
             }
-            let part = span.end.min(to).saturating_sub(span.start.max(from));
-            let (kernels, copies) = &mut columns[column as usize];
-            *(if span.copy { copies } else { kernels }) += part;
         }
+        let length = |column: u64| (at(column + 1) - at(column)).max(1) as f64;
+        let share = |((kernels, copies), column): ((u64, u64), u64)| {
+            (kernels as f64 / length(column), copies as f64 / length(column))
+        };
+        Self(columns.into_iter().zip(0..width).map(share).collect())
     }
-    for ((kernels, copies), (column, x)) in columns.into_iter().zip((0..width).zip(area.x..)) {
-        let length = (at(column + 1) - at(column)).max(1);
-        let style = if copies > kernels { context.theme.copy } else { context.theme.kernel };
-        let share = (kernels + copies) as f64 / length as f64;
-        canvas.column(Rect::new(x, area.y, 1, area.height), share, style, context.theme.dim);
+
+    /// Of the busiest column; 1 where nothing was done.
+    fn highest(&self) -> f64 {
+        let highest = self.0.iter().map(|(kernels, copies)| kernels + copies).fold(0.0, f64::max);
+        if highest > 0.0 { highest.min(1.0) } else { 1.0 }
+    }
+
+    /// A column that was busy for a share of `top` fills the height.
+    fn draw(&self, context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, top: f64) {
+        for ((kernels, copies), x) in self.0.iter().zip(area.x..area.right()) {
+            let style = if copies > kernels { context.theme.copy } else { context.theme.kernel };
+            let column = Rect::new(x, area.y, 1, area.height);
+            canvas.column(column, (kernels + copies) / top, style, context.theme.dim);
+        }
     }
 }
 

@@ -180,7 +180,13 @@ fn figures(context: Context<'_>, words: Words, has_device: bool) -> Vec<Pieces> 
         items.push(plain(api::none_seen(), theme.warn));
     } else {
         let rate = format::rate_long(snapshot.host.calls_per_s);
-        items.push(vec![(rate, theme.strong), (" calls/s".to_owned(), theme.text)]);
+        let mut item = vec![(rate, theme.strong), (" calls/s".to_owned(), theme.text)];
+        let host = &snapshot.host;
+        if host.timed < host.calls && words != Words::Few {
+            let timed = 100.0 * host.timed as f64 / host.calls as f64;
+            item.push((format!(", {} timed", format::percent(timed)), theme.text));
+        }
+        items.push(item);
     }
     items.push(labelled(
         theme,

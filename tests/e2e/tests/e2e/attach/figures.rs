@@ -29,6 +29,23 @@ fn calls_of_all_families_by_old_and_new_threads_are_counted_exactly() {
 }
 
 #[test]
+fn each_attach_has_a_budget_of_its_own() {
+    needs_loader!();
+    let mut target = target("threads=2 busy=2");
+    for (budget, is_sampled) in [("0", true), ("none", false), ("0", true), ("100", false), ("0.01", true)] {
+        let zetop = attached(&target, &["--budget", budget]);
+        // More than may be timed at once.
+        let said = target.tell("calls 20000");
+        let figures = zetop.end(libc::SIGTERM).figures();
+        Account::read(&said).assert_calls(&figures);
+        let host = &figures.host;
+        assert_eq!(host.timed < host.calls, is_sampled, "{budget}: {} of {}", host.timed, host.calls);
+        assert_eq!(host.total_error_pct > 0.0, is_sampled, "{budget}");
+    }
+    assert!(target.quit().1.success());
+}
+
+#[test]
 fn operations_on_lists_from_before_and_after_are_timed() {
     needs_loader!();
     let mut target = target("");

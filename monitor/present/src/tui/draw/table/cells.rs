@@ -24,7 +24,7 @@ pub fn text(context: Context<'_>, item: &Item<'_>, column: &Column) -> (String, 
                 (String::new(), theme.dim)
             }
             None => (format::NONE.to_owned(), theme.dim),
-            Some(value) => (field.figure(value), style(context, item, field, value)),
+            Some(value) => (item.figure(field, value), style(context, item, field, value)),
         },
     }
 }

@@ -1,0 +1,37 @@
+//! Whether a library through which programs reach an API was opened by anybody: all that is known of a program that opened it
+//! past what a launch puts in between, and was over before it was looked at.
+
+use crate::backend;
+use rustix::fs::inotify::{CreateFlags, Reader, WatchFlags, add_watch, init};
+use std::mem::MaybeUninit;
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
+
+/// The libraries of this machine, from now on.
+#[derive(Debug)]
+pub struct Opened {
+    events: OwnedFd,
+    watched: Vec<(i32, PathBuf)>,
+}
+
+impl Opened {
+    /// `None` where there are none, or where the kernel watches no more files.
+    #[must_use]
+    pub fn watch() -> Option<Self> {
+        let events = init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK).ok()?;
+        let library_path = std::env::var_os("LD_LIBRARY_PATH");
+        let libraries = backend::ALL.iter().filter_map(|backend| backend.find(library_path.as_deref()));
+        let watch = |file: PathBuf| Some((add_watch(&events, &file, WatchFlags::OPEN).ok()?, file));
+        let watched: Vec<_> = libraries.filter_map(watch).collect();
+        (!watched.is_empty()).then_some(Self { events, watched })
+    }
+
+    /// One that was opened since the last question.
+    #[must_use]
+    pub fn any(&self) -> Option<&Path> {
+        let mut buffer = [MaybeUninit::uninit(); 1024];
+        let mut events = Reader::new(&self.events, &mut buffer);
+        let event = events.next().ok()?;
+        self.watched.iter().find(|(number, _)| *number == event.wd()).map(|(_, file)| file.as_path())
+    }
+}
