@@ -3,10 +3,13 @@
 mod compared;
 mod ended;
 mod recorded;
+mod targets;
+mod watched;
 
+use crate::cli::named::Writer;
 use crate::cli::{Cli, Doctor, Options, Simulated, WORKLOAD, What, completions, definition, wrong};
+use crate::headless;
 use crate::live_session::{LiveSession, Settings, StartError};
-use crate::{headless, picker};
 use ended::{Left, end};
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
@@ -22,6 +25,7 @@ use zetop_present::tui;
 use zetop_process::attach::Wait;
 use zetop_process::doctor;
 use zetop_process::launch::{Launch, LaunchError};
+use zetop_process::tree::Tree;
 use zetop_system::output::{Destination, stderr};
 use zetop_system::signals::{Signals, end_like};
 use zetop_system::width;
@@ -30,21 +34,32 @@ use zetop_system::words::{FAILED, USAGE, fail, print, say};
 /// Does what the command line says, and returns zetop's exit status. If the program was killed by a signal,
 /// zetop kills itself with the same one, and this does not return.
 #[must_use]
-pub fn run(cli: Cli) -> i32 {
+pub fn run(mut cli: Cli) -> i32 {
     zetop_process::inherited::raise_limits();
     if let Some(profile) = cli.options.common.sim.and_then(Simulated::profile) {
         // SAFETY: no other thread runs yet.
         unsafe { std::env::set_var("ZESIM_PROFILE", profile) };
     }
-    let what = match (cli.options.pid, cli.what) {
-        (Some(Some(pid)), None) => return attach(&cli.options, pid),
-        (Some(None), None) => return pick(&cli.options),
-        (Some(Some(pid)), Some(What::Doctor(of))) if of.pid.is_none() => {
-            What::Doctor(Doctor { pid: Some(pid), ..of })
-        }
-        (Some(_), Some(_)) => {
+    cli.take_further_pids();
+    let roots = match &cli.what {
+        Some(What::Doctor(_)) => None,
+        Some(_) if !cli.options.pid.is_empty() => {
             say("-p attaches to a program that is running: give no command with it");
             return USAGE;
+        }
+        _ => match targets::find(&cli.options) {
+            Ok(found) => found,
+            Err(status) => return status,
+        },
+    };
+    let writer = Writer::own(roots.as_ref().and_then(|roots| roots.first().copied()));
+    if let Some(note) = cli.name_outputs(&writer) {
+        say(&note);
+    }
+    let what = match (roots, cli.what) {
+        (Some(roots), _) => return attach(&cli.options, &roots),
+        (None, Some(What::Doctor(of))) => {
+            What::Doctor(Doctor { pid: of.pid.or(targets::one(&cli.options)), ..of })
         }
         (None, Some(what)) => what,
         (None, None) => {
@@ -56,6 +71,8 @@ pub fn run(cli: Cli) -> i32 {
         What::Program(command) => return watch(&cli.options, command, None),
         What::Demo => return demo(cli.options),
         What::Doctor(of) => return doctor(&of, cli.options.common.sim.is_some()),
+        What::Watch { folder } => return watched::watch(&cli.options, &folder),
+        What::Report { file } if file.is_dir() => return watched::report(&cli.options, &file),
         What::Replay { file } => return recorded::replay(&cli.options, &file),
         What::Report { file } => return recorded::report(&cli.options, &file),
         What::Diff(of) => return compared::diff(&cli.options, &of),
@@ -166,10 +183,10 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         Ok(signals) => signals,
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
     };
-    let mut reports = match Reports::start(options.reports(dashboard)) {
-        Ok(reports) => reports,
-        Err(error) => return fail(&error),
-    };
+    let mut reports = Reports::start_those_that_can_be(options.reports(dashboard));
+    let mut told: Vec<String> = reports.failed().iter().map(|error| format!("{error:#}")).collect();
+    told.extend_from_slice(reports.notes());
+    told.iter().for_each(|text| say(text));
     let launch = options.launch(command, dashboard);
     loop {
         let mut session = match LiveSession::launch(&launch, settings.clone()) {
@@ -178,10 +195,14 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
                 say(&with_what_was_meant(&error, &launch));
                 return match error {
                     StartError::Launch(error) => error.exit_status(),
-                    StartError::Folder(_) | StartError::Record(_) => FAILED,
+                    StartError::Folder(_) => FAILED,
                 };
             }
         };
+        if dashboard {
+            // It covers what was said before.
+            told.iter().for_each(|text| session.warn(text.clone()));
+        }
         let left = if dashboard {
             with_dashboard(&mut session, &mut reports, options, is_demo)
         } else {
@@ -194,10 +215,11 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         }
         let result = end(&mut session, &mut reports, left, &signals);
         let status = session.exit_status();
+        let is_whole = reports.failed().is_empty() && !session.lacks_outputs();
         // remove the folders before zetop ends
         drop(session);
         if !matches!(result, Ok(true)) {
-            return finish(status, result.is_ok());
+            return finish(status, is_whole && result.is_ok());
         }
     }
 }
@@ -218,22 +240,8 @@ fn doctor(of: &Doctor, simulated: bool) -> i32 {
     }
 }
 
-/// `-p` without a number.
-fn pick(options: &Options) -> i32 {
-    let terminal = rustix::termios::isatty(std::io::stdin()) && rustix::termios::isatty(std::io::stdout());
-    if !terminal || options.no_tui {
-        let list = picker::list(&picker::candidates(), width::Look::of_stdout());
-        return print(list.as_bytes()).map_or_else(|error| fail(&error), |()| 0);
-    }
-    match picker::choose(options.common.ascii) {
-        Ok(Some(pid)) => attach(options, pid),
-        Ok(None) => 0,
-        Err(error) => fail(&error),
-    }
-}
-
-/// Attaches, watches, and leaves the program as it was.
-fn attach(options: &Options, pid: u32) -> i32 {
+/// Attaches, watches, and leaves the programs as they were.
+fn attach(options: &Options, roots: &[u32]) -> i32 {
     let dashboard = options.has_dashboard(rustix::termios::isatty(std::io::stdout()));
     if let Err(error) = options.dashboard().check() {
         say(&format!("{error:#}"));
@@ -255,6 +263,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         Ok(reports) => reports,
         Err(error) => return fail(&error),
     };
+    reports.notes().iter().for_each(|note| say(note));
     let recorder = match options.record.as_deref().map(Recorder::open).transpose() {
         Ok(recorder) => recorder,
         Err(error) => return fail(&error),
@@ -265,7 +274,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         Err(error) => return fail(&error),
     };
     let wait = match options.duration {
-        _ if !options.wait => Wait::No,
+        _ if options.only && !options.wait => Wait::No,
         None => Wait::Ever,
         Some(limit) => Wait::For(limit),
     };
@@ -273,7 +282,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
     // there is something to put back, and to report.
     let mut signals = None;
     let found = || signals = Some(Signals::take_over());
-    let mut session = match LiveSession::attach(pid, wait, &settings, found) {
+    let mut session = match LiveSession::attach(Tree::new(roots, options.only), wait, &settings, found) {
         Ok(session) => session,
         Err(error) => {
             say(&error.to_string());

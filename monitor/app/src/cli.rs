@@ -3,12 +3,15 @@
 pub mod cold;
 mod common;
 mod completions;
+pub mod named;
 mod simulated;
+mod who;
 pub mod wrong;
 
 pub use common::{Common, SETTINGS};
 pub use completions::completions;
 pub use simulated::Simulated;
+pub use who::Who;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -19,6 +22,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use zetop_figures::view::columns::OwnColumns;
 use zetop_present::report::metrics::Listen;
+use zetop_present::report::otlp::Endpoint;
 use zetop_present::report::{Wanted, summary};
 use zetop_present::tui;
 use zetop_present::tui::colors::{Colors, OwnColor};
@@ -41,11 +45,12 @@ pub const HELPERS: [&str; 5] = [
 
 const USAGE: &str = "\
 zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
-       zetop [OPTIONS] -p PID                    attach to a program that is running
+       zetop [OPTIONS] -p PID...|NAME            attach to running programs and what they have started
        zetop [OPTIONS] -p                        choose one that uses a GPU's API
        zetop [OPTIONS] demo                      the built-in workload on the simulated GPU
        zetop replay FILE                         a recording, in the same dashboard
-       zetop report FILE                         the figures of a recording: summary, --json, --csv, --interval
+       zetop watch FOLDER                        all recordings in it as one session: a job's ranks
+       zetop report FILE|FOLDER                  the figures of a recording: summary, --json, --csv, --interval
        zetop diff A B                            two recordings or JSON files side by side; \"last\" is the previous run
        zetop [--sim] bench transfers             what the device can do: GB/s by kind of memory and size
        zetop [--sim] bench matmul|hot-cold       kernel time against host time; a kernel in and out of the cache
@@ -93,12 +98,18 @@ pub enum What {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Write the figures of a recording: the summary, or what --json, --csv and --interval ask for
+    /// Show all recordings in a folder as one session, while they are written and afterwards: a job's ranks
+    Watch {
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+    },
+    /// Write the figures of a recording, or of all in a folder: the summary, or what --json, --csv and --interval
+    /// ask for
     Report {
-        #[arg(value_name = "FILE")]
+        #[arg(value_name = "FILE|FOLDER")]
         file: PathBuf,
     },
-    /// Compare two recordings or JSON files; `last` is the previous run
+    /// Compare two recordings, folders of them, or JSON files; `last` is the previous run
     Diff(Diff),
     /// Measure the device, for a program's figures to stand beside
     #[command(subcommand)]
@@ -141,7 +152,7 @@ pub struct Doctor {
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Diff {
-    /// A recording, a file written by --json or --interval, or `last`
+    /// A recording, a folder of them, a file written by --json or --interval, or `last`
     #[arg(value_name = "A")]
     pub a: PathBuf,
 
@@ -158,13 +169,18 @@ pub struct Diff {
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
-    /// Attach to a program that is running; leaving puts it back as it was. Without a PID: choose one of
-    /// those that use Level Zero or CUDA
-    #[arg(short, long, value_name = "PID", num_args = 0..=1, value_parser = pid)]
-    pub pid: Option<Option<u32>>,
+    /// Attach to programs that are running and to what they have started, now or later; leaving puts them back
+    /// as they were. By number, or by a regular expression for the command line, as `pgrep -f` takes it; without
+    /// either: choose one of those that use Level Zero or CUDA
+    #[arg(short, long, value_name = "PID|NAME", num_args = 0..=1, default_missing_value = "", value_parser = Who::parse)]
+    pub pid: Vec<Who>,
 
-    /// With -p: if the program does not use Level Zero or CUDA yet, wait until it does, but no longer than --duration if
-    /// that is given
+    /// With -p: these processes alone, without those that they have started
+    #[arg(long, requires = "pid")]
+    pub only: bool,
+
+    /// With -p and --only: if the program does not use Level Zero or CUDA yet, wait until it does, but no longer than --duration
+    /// if that is given
     #[arg(long, requires = "pid")]
     pub wait: bool,
 
@@ -176,7 +192,8 @@ pub struct Options {
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub interval: Option<Duration>,
 
-    /// Write a recording: everything that the dashboard shows, for `zetop replay` and `zetop report`
+    /// Write a recording: everything that the dashboard shows, for `zetop replay` and `zetop report`; in a
+    /// folder (FOLDER/): HOST-RANK.zetop
     #[arg(long, global = true, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
@@ -189,14 +206,19 @@ pub struct Options {
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds_with_unit, requires = "trace")]
     pub trace_last: Option<Duration>,
 
-    /// Serve the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics; a PORT alone listens on
-    /// localhost only, unix:PATH at a socket that only you can use
+    /// Serve the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics, or at the next port that is
+    /// free; a PORT alone listens on localhost only, unix:PATH at a socket that only you can use
     #[arg(long, help_heading = SETTINGS, global = true, value_name = "ADDR:PORT|unix:PATH", value_parser = Listen::parse)]
     pub metrics: Option<Listen>,
 
     /// With --metrics: answer only who brings the token in FILE (`Authorization: Bearer TOKEN`)
     #[arg(long, help_heading = SETTINGS, global = true, value_name = "FILE", requires = "metrics")]
     pub metrics_token: Option<PathBuf>,
+
+    /// Push the figures to an OpenTelemetry collector, or whatever else takes OTLP over HTTP, every 10 seconds and at the end;
+    /// without a path: http://HOST:PORT/v1/metrics
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "URL", value_parser = Endpoint::parse)]
+    pub otlp: Option<Endpoint>,
 
     /// No dashboard, even on a terminal: leave the program's streams alone and end with a summary on stderr
     #[arg(long, global = true)]
@@ -394,6 +416,7 @@ impl Options {
             live: self.live,
             metrics: self.metrics.clone(),
             metrics_token: self.metrics_token.clone(),
+            otlp: self.otlp.clone(),
             summary: (!dashboard).then(|| style.clone()),
             closing: dashboard.then_some(style),
         }

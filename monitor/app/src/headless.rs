@@ -11,7 +11,7 @@ use zetop_system::signals::Signals;
 
 /// Runs until the program has ended, or has been ended after `duration`.
 pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Duration>, signals: &Signals) {
-    let end = EndOfProgram::of(session);
+    let mut end = EndOfProgram::of(session);
     let started = Instant::now();
     let mut asked_to_end: Option<Instant> = None;
     let mut told = 0;
@@ -51,7 +51,7 @@ pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Du
 
 /// Ends a program that has outlived its dashboard, as [`run`] does after its duration.
 pub fn end_program(session: &mut dyn Session) {
-    let end = EndOfProgram::of(session);
+    let mut end = EndOfProgram::of(session);
     let mut asked: Option<Instant> = None;
     while !session.finished() {
         if asked.is_none_or(|since| since.elapsed() >= PATIENCE) {
@@ -72,10 +72,13 @@ impl EndOfProgram {
         Self(pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok()))
     }
 
-    fn wait(&self, at_most: Duration) {
+    fn wait(&mut self, at_most: Duration) {
         let Some(fd) = &self.0 else { return std::thread::sleep(at_most) };
         let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(at_most.subsec_nanos()) };
         // A signal ends the wait early, which is fine.
-        let _ = poll(&mut [PollFd::new(fd, PollFlags::IN)], Some(&timeout));
+        if poll(&mut [PollFd::new(fd, PollFlags::IN)], Some(&timeout)) == Ok(1) {
+            // Others of its tree may go on.
+            self.0 = None;
+        }
     }
 }

@@ -1,26 +1,45 @@
-//! Processes of a started program that lost the probe on the way: attached to while they run, into the same
-//! session.
+//! Processes that are attached to while the session runs: those of a started program that lost the probe on the way, and those
+//! of a tree that use an API beside the first one, or later.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use zetop_figures::sink::Sink;
 use zetop_figures::source::{Reading, Source};
-use zetop_inject::STACK;
+use zetop_inject::{Facts, STACK};
 use zetop_process::attach::{self, AttachError, Joined, Reach};
 use zetop_process::backend;
 use zetop_process::doctor;
 use zetop_process::session_folder::SessionFolder;
+use zetop_process::tree::Tree;
 use zetop_process::unseen::{Missed, Probed, Unseen};
+use zetop_system::clean::clean;
+use zetop_system::proc;
 use zetop_wire::session::Options;
 
 /// How long the end of a session waits for attaches in progress: their program is ending, too.
 const LAST_WAIT: Duration = Duration::from_millis(500);
 
+/// Attaches at a time: each holds a program up for some milliseconds, and needs a processor itself.
+const AT_ONCE: usize = 8;
+/// Processes of a tree that could not be attached to, and are named.
+const MOST_NAMED: usize = 8;
+
+/// What has happened.
+#[derive(Debug)]
+pub enum News {
+    /// The figures lack something.
+    Note(String),
+    /// For the log.
+    Said(String),
+}
+
 /// An attach in progress, in a thread of its own, because it can take seconds.
 #[derive(Debug)]
 struct Pending {
     missed: Missed,
+    since: Instant,
     result: Receiver<Result<Joined, AttachError>>,
 }
 
@@ -36,32 +55,81 @@ struct Apart {
 #[derive(Debug)]
 pub struct Late {
     unseen: Unseen,
-    session: PathBuf,
+    /// What was attached to.
+    tree: Option<Tree>,
+    /// A folder for processes as we are, and the names of those in use.
+    session: Option<PathBuf>,
+    folders: Vec<String>,
     options: Options,
+    queue: VecDeque<Missed>,
+    /// Processes of the tree that could not be attached to.
+    failed: usize,
     pending: Vec<Pending>,
     apart: Vec<Apart>,
 }
 
 impl Late {
-    /// `root` is the started program; without one there is nothing to find.
+    /// For a started program.
     #[must_use]
-    pub fn new(root: Option<u32>, folder: &SessionFolder, options: Options) -> Self {
+    pub fn of_program(root: u32, folder: &SessionFolder, options: Options) -> Self {
+        Self::new(Some(root), None, folder, options)
+    }
+
+    /// For a tree whose `first` process was attached to with the folder.
+    #[must_use]
+    pub fn of_tree(tree: Tree, folder: &SessionFolder, first: &Facts, options: Options) -> Self {
+        let late = Self::new(None, Some(tree), folder, options);
+        let session = late.session.clone().filter(|_| attach::is_as_we_are(first));
+        Self { session, ..late }
+    }
+
+    fn new(root: Option<u32>, tree: Option<Tree>, folder: &SessionFolder, options: Options) -> Self {
         Self {
             unseen: Unseen::new(root, folder.libraries(), folder.inside()),
-            session: folder.inside().to_owned(),
+            tree,
+            session: Some(folder.inside().to_owned()),
+            folders: vec![name_of(folder)],
             options,
+            queue: VecDeque::new(),
+            failed: 0,
             pending: Vec::new(),
             apart: Vec::new(),
         }
     }
 
+    /// Further processes of the tree.
+    pub fn attach_to(&mut self, pids: Vec<u32>) {
+        let missed = |pid| {
+            let command = clean(&proc::command(pid).unwrap_or_default());
+            Missed { pid, api: "", command, why: String::new() }
+        };
+        self.queue.extend(pids.into_iter().map(missed));
+    }
+
     /// Looks from time to time, starts attaches, and reports their results. `probed` tells which probes have announced
     /// themselves in the session's folder.
-    pub fn look(&mut self, now: Duration, probed: impl FnOnce() -> Probed) -> Vec<String> {
-        for missed in self.unseen.look(now, probed) {
+    pub fn look(&mut self, now: Duration, probed: impl FnOnce() -> Probed) -> Vec<News> {
+        self.queue.extend(self.unseen.look(now, probed));
+        let found = self.tree.as_mut().map_or_else(Vec::new, |tree| tree.look(now, &self.folders));
+        self.attach_to(found);
+        while self.pending.len() < AT_ONCE
+            && let Some(missed) = self.queue.pop_front()
+        {
             self.start(missed);
         }
         self.collect(Duration::ZERO)
+    }
+
+    /// Whether all processes of the tree have ended; `None` of a started program.
+    #[must_use]
+    pub fn is_over(&self) -> Option<bool> {
+        self.tree.as_ref().map(Tree::is_over)
+    }
+
+    /// Nothing more is attached to; waits for what is in progress, but no longer than `limit`.
+    pub fn stop(&mut self, limit: Duration) -> Vec<News> {
+        self.queue.clear();
+        self.collect(limit)
     }
 
     fn start(&mut self, missed: Missed) {
@@ -69,24 +137,24 @@ impl Late {
         let (pid, session, options) = (missed.pid, self.session.clone(), self.options.clone());
         let work = move || {
             // nobody listens any more when the session is over
-            let _ = sender.send(attach::join(pid, &session, &options));
+            let _ = sender.send(attach::join(pid, session.as_deref(), &options));
         };
         // If there is no thread, the sender is dropped, which is reported as a failure.
         let _ = std::thread::Builder::new().name("attach".to_owned()).stack_size(STACK).spawn(work);
-        self.pending.push(Pending { missed, result });
+        self.pending.push(Pending { missed, since: Instant::now(), result });
     }
 
-    /// The results of finished attaches, as text; waits for the others at most until `limit`.
-    fn collect(&mut self, limit: Duration) -> Vec<String> {
+    /// The results of finished attaches; waits for the others at most until `limit`.
+    fn collect(&mut self, limit: Duration) -> Vec<News> {
         let end = Instant::now() + limit;
         let mut notes = Vec::new();
         for pending in std::mem::take(&mut self.pending) {
             let left = end.saturating_duration_since(Instant::now());
             match pending.result.recv_timeout(left) {
-                Ok(result) => notes.push(self.outcome(&pending.missed, result)),
+                Ok(result) => notes.extend(self.outcome(&pending, result)),
                 Err(RecvTimeoutError::Timeout) => self.pending.push(pending),
                 Err(RecvTimeoutError::Disconnected) => {
-                    notes.push(missing(&pending.missed, "there was no thread to attach with"));
+                    notes.extend(self.missing(&pending.missed, "there was no thread to attach with"));
                 }
             }
         }
@@ -96,8 +164,9 @@ impl Late {
     /// When the next look at the program's processes is due.
     #[must_use]
     pub fn next_look(&self) -> Option<Duration> {
-        let attaching = (!self.pending.is_empty()).then_some(Duration::ZERO);
-        attaching.or_else(|| self.unseen.next_look())
+        let attaching = (!self.pending.is_empty() || !self.queue.is_empty()).then_some(Duration::ZERO);
+        let tree = || self.tree.as_ref().map(Tree::next_look);
+        attaching.or_else(|| self.unseen.next_look()).or_else(tree)
     }
 
     /// Notes what a probe that was put into a process does not reach there.
@@ -105,24 +174,49 @@ impl Late {
         self.unseen.reached(reach);
     }
 
-    fn outcome(&mut self, missed: &Missed, result: Result<Joined, AttachError>) -> String {
-        let Missed { pid, command, why, .. } = missed;
-        match result {
-            Ok(joined) => {
-                if let Some(folder) = joined.folder {
-                    let source = Source::new(folder.path(), backend::loader_version);
-                    self.apart.push(Apart { source, folder });
-                }
-                self.reached(joined.reach);
-                let before = if joined.reach.is_waiting {
-                    "before its first call"
-                } else {
-                    "calls before that are not seen"
-                };
-                let gap = joined.reach.gap.map(|gap| format!("; {}", gap.note(*pid))).unwrap_or_default();
-                format!("attached late to pid {pid} ({command}), {before}: {why}{gap}")
+    fn outcome(&mut self, pending: &Pending, result: Result<Joined, AttachError>) -> Vec<News> {
+        let Missed { pid, command, why, .. } = &pending.missed;
+        let joined = match result {
+            Ok(joined) => joined,
+            Err(error) => return self.missing(&pending.missed, &error.to_string()).into_iter().collect(),
+        };
+        if let Some(folder) = joined.folder {
+            let source = Source::new(folder.path(), backend::loader_version);
+            self.folders.push(name_of(&folder));
+            self.apart.push(Apart { source, folder });
+        }
+        self.reached(joined.reach);
+        let gap = joined.reach.gap.map(|gap| gap.note(*pid));
+        if self.tree.is_some() {
+            let took = pending.since.elapsed().as_secs_f64() * 1e3;
+            let said = News::Said(format!("attached to pid {pid} ({command}) in {took:.0} ms"));
+            return std::iter::once(said).chain(gap.map(News::Note)).collect();
+        }
+        let before =
+            if joined.reach.is_waiting { "before its first call" } else { "calls before that are not seen" };
+        let gap = gap.map(|gap| format!("; {gap}")).unwrap_or_default();
+        vec![News::Note(format!("attached late to pid {pid} ({command}), {before}: {why}{gap}"))]
+    }
+
+    /// What is said of a process that is not watched. Of a tree, one that has ended meanwhile is none that is missed.
+    fn missing(&mut self, Missed { pid, api, command, why }: &Missed, obstacle: &str) -> Option<News> {
+        if self.tree.is_none() {
+            return Some(News::Note(format!(
+                "pid {pid} ({command}) uses {api} without the probe: {why}; {obstacle}"
+            )));
+        }
+        if !proc::is_alive(*pid) {
+            return Some(News::Said(format!(
+                "pid {pid} ({command}) has ended before zetop had attached to it"
+            )));
+        }
+        self.failed += 1;
+        match self.failed {
+            0..=MOST_NAMED => Some(News::Note(format!("pid {pid} ({command}) is not watched: {obstacle}"))),
+            _ if self.failed == MOST_NAMED + 1 => {
+                Some(News::Note("further processes are not watched, either".to_owned()))
             }
-            Err(error) => missing(missed, &error.to_string()),
+            _ => None,
         }
     }
 
@@ -157,12 +251,12 @@ impl Late {
     }
 
     /// The program has ended: finishes attaches that are still in progress.
-    pub fn finish(&mut self) -> Vec<String> {
+    pub fn finish(&mut self) -> Vec<News> {
         let mut notes = self.collect(LAST_WAIT);
-        notes.extend(self.unseen.watched_elsewhere());
-        let left = self.pending.drain(..);
-        notes
-            .extend(left.map(|pending| missing(&pending.missed, "it ended before zetop had attached to it")));
+        notes.extend(self.unseen.watched_elsewhere().map(News::Note));
+        for pending in std::mem::take(&mut self.pending) {
+            notes.extend(self.missing(&pending.missed, "it ended before zetop had attached to it"));
+        }
         notes
     }
 
@@ -175,6 +269,7 @@ impl Late {
     }
 }
 
-fn missing(Missed { pid, api, command, why }: &Missed, obstacle: &str) -> String {
-    format!("pid {pid} ({command}) uses {api} without the probe: {why}; {obstacle}")
+/// No other folder has it.
+fn name_of(folder: &SessionFolder) -> String {
+    folder.inside().file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

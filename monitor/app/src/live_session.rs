@@ -1,11 +1,11 @@
 //! A session with real programs: source, aggregate and the program's output behind the [`Session`](zetop_figures::session::Session) interface
 //! that the dashboard and the headless run use.
 
-use crate::late::Late;
+use crate::late::{Late, News};
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::ExitStatus;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use zetop_figures::advice::findings;
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::call_site::sampler::Sampler;
@@ -15,12 +15,13 @@ use zetop_figures::sink::{ProcessId, Sink};
 use zetop_figures::snapshot::{Finding, Snapshot};
 use zetop_figures::source::{LiveCall, Source, Wish};
 use zetop_figures::trace::{Traced, Tracer};
-use zetop_process::attach::{AttachError, Wait, attach};
+use zetop_process::attach::{AttachError, First, Wait, attach};
 use zetop_process::attendance::Attendance;
 use zetop_process::backend;
 use zetop_process::launch::{Launch, LaunchError, Program};
 use zetop_process::left_behind::{left_behind, sentence};
 use zetop_process::session_folder::{FolderError, SessionFolder};
+use zetop_process::tree::Tree;
 use zetop_system::clean::clean;
 use zetop_system::clock::{Calibration, raw_ns};
 use zetop_system::log_line::LogLine;
@@ -37,8 +38,8 @@ const LOG_STEP: usize = 2_000;
 const HURRY: Duration = Duration::from_millis(20);
 /// The same while a program may have to be attached to.
 const SOON: Duration = Duration::from_millis(15);
-/// Figures lose nothing by waiting: often enough for a display that changes five times a second.
-const STEADY: Duration = Duration::from_millis(100);
+/// Figures lose nothing by waiting: as often as the dashboard shows them, if nobody has chosen otherwise.
+const STEADY: Duration = Duration::from_millis(200);
 /// Between two readings when nothing is happening.
 const QUIET: Duration = Duration::from_millis(250);
 /// Readings without news after which nothing is happening.
@@ -65,8 +66,6 @@ pub enum StartError {
     Folder(#[from] FolderError),
     #[error(transparent)]
     Launch(#[from] LaunchError),
-    #[error("{0:#}")]
-    Record(anyhow::Error),
 }
 
 /// What is measured, on top of what is started.
@@ -85,21 +84,10 @@ pub struct Settings {
     pub trace: Option<(PathBuf, Option<Duration>)>,
 }
 
+/// How long a detach waits for attaches that are in progress.
+const LAST_ATTACHES: Duration = Duration::from_secs(2);
 /// How long a detach may take: the probe waits up to a second for operations that signal events of ours.
 const DETACH: Duration = Duration::from_millis(2_500);
-
-/// A process that was attached to; its start time identifies it for good.
-#[derive(Debug)]
-struct Target {
-    pid: u32,
-    start: Option<u64>,
-}
-
-impl Target {
-    fn lives(&self) -> bool {
-        proc::is_alive(self.pid) && proc::start_time(self.pid) == self.start
-    }
-}
 
 /// A session that reads process files of running programs.
 #[derive(Debug)]
@@ -110,7 +98,7 @@ pub struct LiveSession {
     /// `None` when attached to a program that was running.
     program: Option<Program>,
     /// What is attached to; `None` when started.
-    target: Option<Target>,
+    target: Option<u32>,
     detached: bool,
     command: Vec<String>,
     /// Where the last run of the command is kept, and that run; `None` with --no-history.
@@ -123,6 +111,8 @@ pub struct LiveSession {
     late: Late,
     attendance: Attendance,
     started: Instant,
+    /// The start, in ns since 1970.
+    unix_ns: u64,
     live: bool,
     calls: Vec<LiveCall>,
     lost: u64,
@@ -146,6 +136,15 @@ pub struct LiveSession {
     cold: Option<String>,
     /// On the simulated GPU.
     simulated: bool,
+    /// A recording or a trace that was asked for could not be made.
+    lacks_outputs: bool,
+}
+
+/// What the wall clock said at a moment of `CLOCK_MONOTONIC_RAW`, in ns since 1970.
+fn unix_at(raw: u64) -> u64 {
+    let now =
+        SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
+    now.saturating_sub(raw_ns().saturating_sub(raw))
 }
 
 /// The expression of `--cold`, if it has one.
@@ -162,6 +161,9 @@ impl LiveSession {
         (start, calibration): (u64, Calibration),
         live: bool,
     ) -> Self {
+        let mut aggregate = Aggregate::new(start);
+        let unix_ns = unix_at(start);
+        aggregate.began_at(Some(unix_ns));
         Self {
             source,
             folder,
@@ -173,7 +175,9 @@ impl LiveSession {
             since_mark: None,
             cold: None,
             simulated: false,
-            aggregate: Aggregate::new(start),
+            lacks_outputs: false,
+            aggregate,
+            unix_ns,
             recorder: None,
             tracer: None,
             calibration,
@@ -207,16 +211,18 @@ impl LiveSession {
         let folder = SessionFolder::create(&settings.probe, launch.simulator)?;
         let mut warnings = launch.warnings();
         warnings.extend(folder.warning().map(str::to_owned));
-        let recorder =
-            settings.record.as_deref().map(Recorder::open).transpose().map_err(StartError::Record)?;
-        let tracer = settings.trace.as_ref().map(|(file, last)| Tracer::open(file, *last));
-        let tracer = tracer.transpose().map_err(StartError::Record)?;
+        let mut lacking = Vec::new();
+        let mut failed = |error: anyhow::Error| lacking.push(format!("{error:#}"));
+        let recorder = settings.record.as_deref().map(Recorder::open).transpose();
+        let recorder = recorder.map_err(&mut failed).ok().flatten();
+        let tracer = settings.trace.as_ref().map(|(file, last)| Tracer::open(file, *last)).transpose();
+        let tracer = tracer.map_err(&mut failed).ok().flatten();
         let start = raw_ns();
         let program = launch.start(&folder)?;
         let command = settings.shown_command.unwrap_or_else(|| {
             launch.command.iter().map(|argument| clean(&argument.to_string_lossy())).collect()
         });
-        let late = Late::new(Some(program.pid()), &folder, settings.probe.clone());
+        let late = Late::of_program(program.pid(), &folder, settings.probe.clone());
         let source = Source::new(folder.path(), backend::loader_version);
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
         session.program = Some(program);
@@ -227,35 +233,37 @@ impl LiveSession {
         session.cold = chosen_kernels(&settings.probe);
         session.simulated = launch.simulator;
         session.remember(settings.history);
-        for warning in warnings {
+        session.lacks_outputs = !lacking.is_empty();
+        for warning in lacking.into_iter().chain(warnings) {
             session.note(warning);
         }
         Ok(session)
     }
 
-    /// Attaches to a program that is running.
+    /// Attaches to programs that are running.
     ///
     /// # Errors
     /// Every refusal and failure, as one line.
     pub fn attach(
-        pid: u32,
+        mut tree: Tree,
         wait: Wait,
         settings: &Settings,
         found: impl FnOnce(),
     ) -> Result<Self, AttachError> {
         let calibration = Calibration::start();
         let start = raw_ns();
-        let attached = attach(pid, &settings.probe, wait, found)?;
+        let First { attached, others, failed } = attach(&mut tree, &settings.probe, wait, found)?;
+        let (root, pid) = (tree.roots().first().copied().unwrap_or(attached.facts.pid), attached.facts.pid);
         let folder = attached.folder;
         let source = Source::new(folder.path(), backend::loader_version);
-        let late = Late::new(None, &folder, settings.probe.clone());
-        let command = match proc::arguments(pid) {
+        let late = Late::of_tree(tree, &folder, &attached.facts, settings.probe.clone());
+        let command = match proc::arguments(root) {
             arguments if arguments.is_empty() => vec![attached.facts.exe.display().to_string()],
             arguments => arguments,
         };
         let command = command.iter().map(|argument| clean(argument)).collect();
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
-        session.target = Some(Target { pid, start: proc::start_time(pid) });
+        session.target = Some(root);
         session.cold = chosen_kernels(&settings.probe);
         if let Some(warning) = session.folder.warning().map(str::to_owned) {
             session.note(warning);
@@ -269,7 +277,17 @@ impl LiveSession {
             session
                 .note(format!("pid {pid} has not initialised {} yet: waiting for it", api::LEVEL_ZERO.name));
         }
+        for error in failed {
+            session.note(error.to_string());
+        }
+        session.late.attach_to(others);
         Ok(session)
+    }
+
+    /// A recording or a trace that was asked for is not there.
+    #[must_use]
+    pub fn lacks_outputs(&self) -> bool {
+        self.lacks_outputs
     }
 
     /// Kernels were chosen to be cold, and none of those that were launched is one of them.
@@ -370,11 +388,19 @@ impl LiveSession {
             changed = true;
         }
         let source = &self.source;
-        for text in self.late.look(self.started.elapsed(), || source.probed().collect()) {
-            self.note(text);
-            changed = true;
-        }
+        let news = self.late.look(self.started.elapsed(), || source.probed().collect());
+        changed |= !news.is_empty();
+        self.tell(news);
         changed
+    }
+
+    fn tell(&mut self, news: Vec<News>) {
+        for news in news {
+            match news {
+                News::Note(text) => self.note(text),
+                News::Said(text) => self.say(text),
+            }
+        }
     }
 
     /// Asks for samples of the calls that somebody wants to know more about. True when something has come.
@@ -435,9 +461,8 @@ impl LiveSession {
             capture.finish();
         }
         self.read_output();
-        for text in self.late.finish() {
-            self.note(text);
-        }
+        let news = self.late.finish();
+        self.tell(news);
         // Descendants of the program that go on, and that a probe was attached to.
         if !self.attended(true).is_empty() {
             self.detach_all(DETACH);

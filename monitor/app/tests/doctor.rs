@@ -99,7 +99,12 @@ fn a_number_is_taken_in_every_spelling() {
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         assert!(stderr(&output).contains("no process 4194304"), "{}", stderr(&output));
     }
-    let output = run(&["-p", "./app"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("not a process id"), "{}", stderr(&output));
+    // A name is an expression for command lines.
+    for (wrong, status, words) in
+        [("no such[ ]program", 1, "no running program has"), ("a(", 2, "neither a process id")]
+    {
+        let output = run(&["-p", wrong]);
+        assert_eq!(output.status.code(), Some(status));
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    }
 }

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{eventually, run, stderr, zetop};
-use std::io::{Read, Write};
+use std::io::{BufRead, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
@@ -89,12 +89,32 @@ fn scrapes_are_answered_in_both_formats() {
 }
 
 #[test]
-fn a_port_in_use_and_a_wrong_address_are_said_before_the_program_starts() {
+fn a_port_in_use_is_stepped_over_and_a_wrong_address_is_said_before_the_program_starts() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = taken.local_addr().unwrap().port().to_string();
-    let output = run(&["--no-tui", "--metrics", &port, "echo", "started"]);
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(stderr(&output).contains("Address already in use") && output.stdout.is_empty(), "{output:?}");
+    let port = taken.local_addr().unwrap().port();
+    let mut command = zetop();
+    let all = [
+        "--no-tui",
+        "--no-history",
+        "--metrics",
+        &port.to_string(),
+        "sh",
+        "-c",
+        "echo started; exec sleep 100",
+    ];
+    let mut first = command.args(all).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    std::io::BufReader::new(first.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    let here = line.trim().rsplit(':').next().and_then(|port| port.parse::<u16>().ok());
+    let here = here.unwrap_or_else(|| panic!("{line}"));
+    assert!(
+        here > port && line.contains(&format!("127.0.0.1:{port} is in use: the figures are at 127.0.0.1:")),
+        "{line}"
+    );
+    eventually("an answer", || status(here, PLAIN) == Some(200));
+    rustix::process::kill_process(rustix::process::Pid::from_child(&first), rustix::process::Signal::TERM)
+        .unwrap();
+    assert!(first.wait().is_ok());
     for wrong in ["here", "1.2.3.4", "99999", "127.0.0.1:"] {
         let output = run(&["--metrics", wrong, "echo", "started"]);
         assert_eq!(output.status.code(), Some(2), "{wrong}");
@@ -197,7 +217,7 @@ fn only_who_has_the_token_or_the_file_gets_an_answer() {
     let (token, socket, port) = (path("token"), path("socket"), free_port());
     let output =
         run(&["--no-tui", "--metrics", &port.to_string(), "--metrics-token", &token, "echo", "started"]);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{output:?}");
+    assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b"started\n"[..]), "{output:?}");
     assert!(stderr(&output).contains("No such file"), "{output:?}");
     std::fs::write(&token, "secret\n").unwrap();
     let watched = Watched::with(&["--metrics", &port.to_string(), "--metrics-token", &token]);

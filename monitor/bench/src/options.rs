@@ -46,6 +46,20 @@ impl Benchmark {
         }
     }
 
+    pub fn common_mut(&mut self) -> &mut Common {
+        match self {
+            Self::Transfers(of) => &mut of.common,
+            Self::Matmul(of) => &mut of.common,
+            Self::HotCold(of) => &mut of.common,
+            Self::Flops(of) => &mut of.common,
+            Self::Latency(of) => &mut of.common,
+            Self::Parallel(of) => &mut of.common,
+            Self::Stride(of) => &mut of.common,
+            Self::Interference(of) => &mut of.common,
+            Self::All(of) => &mut of.common,
+        }
+    }
+
     /// # Errors
     /// When the smallest of what is wanted is larger than the largest.
     pub fn check(&self) -> Result<(), String> {

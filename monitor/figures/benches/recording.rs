@@ -10,6 +10,7 @@ mod feed;
 use feed::Program;
 use std::time::{Duration, Instant};
 use zetop_figures::aggregate::Aggregate;
+use zetop_figures::job::Member;
 use zetop_figures::recording::format::About;
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::recording::{Player, Recorder, Tee};
@@ -24,10 +25,14 @@ fn main() {
         let mut recorder = Recorder::open(&path).unwrap();
         recorder.begin(&About { start: START, ..About::default() }).unwrap();
         let mut aggregate = Aggregate::new(START);
-        let mut program =
-            Program::new(calls_per_s, START, &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });
+        let mut program = Program::new(
+            calls_per_s,
+            START,
+            Member::default(),
+            &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder },
+        );
         let mut alone = Aggregate::new(START);
-        let mut twin = Program::new(calls_per_s, START, &mut alone);
+        let mut twin = Program::new(calls_per_s, START, Member::default(), &mut alone);
         let (mut with, mut without) = (Duration::ZERO, Duration::ZERO);
         for _ in 0..HOUR {
             let start = Instant::now();

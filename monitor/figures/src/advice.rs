@@ -6,6 +6,7 @@
 mod churn;
 mod errors;
 mod figures;
+mod imbalance;
 mod leak;
 mod overlap;
 mod slow_kind;
@@ -60,6 +61,11 @@ pub const RULES: &[Rule] = &[
         id: leak::ID,
         meaning: "memory of one kind grows steadily, while other memory of that kind comes and goes",
         find: leak::find,
+    },
+    Rule {
+        id: imbalance::ID,
+        meaning: "ranks of a job keep step, and one's device takes longer than the others' for as much work",
+        find: imbalance::find,
     },
     Rule {
         id: errors::ID,

@@ -34,6 +34,9 @@ const EARLIER: ProcessId = 0;
 /// Adds up those for whose rows there was no room.
 const WITHOUT_ROW: ProcessId = 1;
 
+/// Beyond all pids.
+const APART: u32 = 1 << 30;
+
 /// Notes of sources that are kept.
 const MOST_NOTES: usize = 64;
 
@@ -56,32 +59,41 @@ pub struct Aggregate {
     raw_names: Arc<BTreeMap<Arc<str>, Arc<str>>>,
     /// Host times (CLOCK_MONOTONIC_RAW, ns) of the start, the last reset, and the last reading.
     start: u64,
+    /// The start, in ns since 1970.
+    unix_ns: Option<u64>,
     since: u64,
     now: u64,
     /// The look before that of `now`.
     before: u64,
     ns_per_tick: f64,
     ended: bool,
+    /// Ended processes that keep all of their figures.
+    ended_kept: usize,
 }
 
 impl Aggregate {
+    /// The number of the process that begins first.
+    pub const FIRST: ProcessId = WITHOUT_ROW + 1;
+
     #[must_use]
     pub fn new(start: u64) -> Self {
         Self {
             processes: BTreeMap::new(),
             rows: BTreeMap::new(),
             rows_room: 0,
-            next_id: WITHOUT_ROW + 1,
+            next_id: Self::FIRST,
             names: Names::default(),
             budget: Budget::default(),
             notes: BTreeSet::new(),
             raw_names: Arc::default(),
             start,
+            unix_ns: None,
             since: start,
             before: start,
             now: start,
             ns_per_tick: 1.0,
             ended: false,
+            ended_kept: ENDED_KEPT,
         }
     }
 
@@ -93,6 +105,36 @@ impl Aggregate {
             process.ended_at = Some(now);
         }
         self.ended = true;
+    }
+
+    /// All processes keep their figures when they end: a job's are the same at its end as in its middle.
+    pub fn keep_all(&mut self) {
+        self.ended_kept = usize::MAX;
+    }
+
+    /// A process is to be shown by itself, although one of another machine may have its pid.
+    pub fn tell_apart(&mut self, id: ProcessId) {
+        let Some(pid) = self.processes.get(&id).map(|process| process.pid) else { return };
+        let taken = |process: &Process| process.key == pid;
+        let is_taken = self.processes.iter().any(|(other, process)| *other != id && taken(process));
+        if let Some(process) = self.processes.get_mut(&id).filter(|_| is_taken) {
+            // No pid is as large.
+            process.key = APART | id;
+        }
+    }
+
+    /// Resets the figures of these processes.
+    pub fn reset_some(&mut self, ids: impl Iterator<Item = ProcessId>) {
+        for id in ids {
+            if let Some(process) = self.processes.get_mut(&id) {
+                process.reset(&mut self.budget);
+            }
+        }
+    }
+
+    /// What the wall clock said at the start, in ns since 1970.
+    pub fn began_at(&mut self, unix_ns: Option<u64>) {
+        self.unix_ns = unix_ns;
     }
 
     #[must_use]
@@ -171,13 +213,13 @@ impl Aggregate {
         }
     }
 
-    /// The figures of all processes, or of those with a pid.
+    /// The figures of all processes, or of those with a pid; where several machines' have it, see [`Self::tell_apart`].
     #[must_use]
     pub fn snapshot(&self, pid: Option<u32>) -> Snapshot {
         let mut processes: Vec<&Process> =
-            self.processes.values().filter(|p| pid.is_none_or(|pid| p.pid == pid)).collect();
+            self.processes.values().filter(|p| pid.is_none_or(|pid| p.key == pid)).collect();
         // Without a pid, what they add up to is among the others.
-        processes.extend(self.rows.values().map(|row| &**row).filter(|row| pid == Some(row.pid)));
+        processes.extend(self.rows.values().map(|row| &**row).filter(|row| pid == Some(row.key)));
         let rows = self.rows.iter().map(|(id, row)| (*id, &**row));
         let others = self.processes.iter().map(|(id, process)| (*id, process));
         view::snapshot(&Scope {
@@ -188,6 +230,7 @@ impl Aggregate {
             notes: &self.notes,
             raw_names: &self.raw_names,
             start: self.start,
+            unix_ns: self.unix_ns,
             now: self.now,
             elapsed_ns: self.now - self.since,
             window: Window::new(self.start, self.since, self.now, self.ended),
@@ -226,7 +269,7 @@ impl Sink for Aggregate {
             .filter(|(id, p)| !p.running && **id > WITHOUT_ROW)
             .map(|(id, _)| *id)
             .collect();
-        for id in ended.iter().take(ended.len().saturating_sub(ENDED_KEPT)) {
+        for id in ended.iter().take(ended.len().saturating_sub(self.ended_kept)) {
             self.fold(*id);
         }
     }

@@ -8,6 +8,7 @@
 //! come from. Positions (`function`, `class`) are those of the process's own [`Catalog`] and tables. Nothing
 //! here is trusted: the receiver counts a meaningless position as such, and never follows it.
 
+use crate::job::Member;
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::DeviceRecord;
@@ -24,6 +25,7 @@ pub struct ProcessFound {
     pub command: String,
     /// Empty if unknown.
     pub loader_version: String,
+    pub member: Arc<Member>,
     pub catalog: Arc<Catalog>,
 }
 

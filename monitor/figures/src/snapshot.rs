@@ -15,6 +15,7 @@ pub use finding::{About, Caller, Finding, Severity, Site};
 pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::QueueGroup;
 
+use crate::job::Member;
 use crate::sum::sum;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -30,6 +31,8 @@ pub struct Snapshot {
     /// Host clock of the probe; null until there is one.
     pub clock: Option<Clock>,
     pub target: Target,
+    /// One entry per process that the probe is or was in, by rank, then oldest first.
+    pub processes: Vec<Process>,
     pub devices: Vec<Device>,
     pub host: Host,
     pub device: DeviceWork,
@@ -38,9 +41,6 @@ pub struct Snapshot {
     /// The findings, the largest gain first; empty if there are none.
     pub findings: Vec<Finding>,
 
-    /// One entry per process that the probe is or was in, oldest first.
-    #[serde(skip)]
-    pub processes: Vec<Process>,
     #[serde(skip)]
     pub history: History,
     /// What has changed since the last run of the same program, in a sentence.
@@ -497,20 +497,68 @@ impl Cost {
     }
 }
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Process {
+    /// 0 for those that there was no room for, added up; null in the JSON.
+    #[serde(serialize_with = "no_zero")]
     pub pid: u32,
+    /// What it is asked for by: its pid, unless there are processes of several machines.
+    #[serde(skip)]
+    pub key: u32,
+    #[serde(flatten)]
+    pub member: Arc<Member>,
     pub command: String,
-    pub running: bool,
+    /// When the probe came in, in seconds since 1970.
+    pub started: Option<f64>,
+    pub state: State,
     pub calls: u64,
-    pub total_ns: u64,
-    pub calls_per_s: f64,
+    pub host_ns: u64,
     pub device_ns: u64,
+    /// Share of the time in which it was watched that its device was busy with its operations; of several devices, the
+    /// busiest one's.
+    pub busy_pct: Option<f64>,
+    /// Copied.
     pub bytes: u64,
+    #[serde(skip)]
+    pub running: bool,
+    /// How long it was watched, its time in functions that wait for the device, and kernels that it launched.
+    #[serde(skip)]
+    pub watched_ns: u64,
+    #[serde(skip)]
+    pub waits_ns: u64,
+    #[serde(skip)]
+    pub kernels: u64,
+    #[serde(skip)]
+    pub calls_per_s: f64,
+    #[serde(skip)]
     pub threads: u32,
     /// How the probe got in, for example `layer` or `attach`.
+    #[serde(skip)]
     pub mode: Arc<str>,
+    #[serde(skip)]
     pub loader_version: String,
+}
+
+impl Process {
+    /// Of the time watched, what was not spent in the API, if it is known: of a process with one thread.
+    #[must_use]
+    pub fn outside_ns(&self) -> Option<u64> {
+        (self.threads <= 1).then(|| self.watched_ns.saturating_sub(self.host_ns))
+    }
+
+    /// `rank 3`, or `pid 4711` of one that has no rank.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.member.rank {
+            Some(rank) => format!("rank {rank}"),
+            None => format!("pid {}", self.pid),
+        }
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+fn no_zero<S: serde::Serializer>(pid: &u32, to: S) -> Result<S::Ok, S::Error> {
+    Some(*pid).filter(|pid| *pid != 0).serialize(to)
 }
 
 /// Values per interval for the sparklines; newest last, zero where nothing happened.

@@ -10,6 +10,7 @@ mod feed;
 use feed::Program;
 use std::path::Path;
 use zetop_figures::aggregate::Aggregate;
+use zetop_figures::job::Member;
 use zetop_figures::recording::format::About;
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::recording::{OpenError, Player, Recorder, Tee};
@@ -27,8 +28,12 @@ fn record(path: &Path, calls_per_s: f64, readings: u64) -> Vec<(u64, serde_json:
     let about = About { command: vec!["./app".to_owned()], start: START, ..About::default() };
     recorder.begin(&about).unwrap();
     let mut aggregate = Aggregate::new(START);
-    let mut program =
-        Program::new(calls_per_s, START, &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });
+    let mut program = Program::new(
+        calls_per_s,
+        START,
+        Member::default(),
+        &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder },
+    );
     let mut shown = Vec::new();
     for _ in 0..readings {
         recorder.before_reading(&mut aggregate, program.next()).unwrap();
@@ -76,7 +81,7 @@ fn histograms_are_exact_at_the_end_however_busy_the_program() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("recording");
     let mut live = Aggregate::new(START);
-    let mut program = Program::new(10e6, START, &mut live);
+    let mut program = Program::new(10e6, START, Member::default(), &mut live);
     (0..400).for_each(|_| program.reading(&mut live));
     program.end(&mut live);
     record(&path, 10e6, 400);
@@ -99,8 +104,12 @@ fn a_reset_starts_the_figures_anew_in_the_recording_too() {
     let mut recorder = Recorder::open(&path).unwrap();
     recorder.begin(&About { start: START, ..About::default() }).unwrap();
     let mut aggregate = Aggregate::new(START);
-    let mut program =
-        Program::new(1e6, START, &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });
+    let mut program = Program::new(
+        1e6,
+        START,
+        Member::default(),
+        &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder },
+    );
     let mut shown = Vec::new();
     for n in 0..40 {
         if n == 20 {
@@ -285,7 +294,7 @@ fn foreign_and_newer_files_get_a_clear_line() {
     bytes[16] = 99;
     std::fs::write(&path, &bytes).unwrap();
     let error = Player::open(&path).unwrap_err().to_string();
-    assert!(error.contains("is a version 99 recording, this zetop reads version 4"), "{error}");
+    assert!(error.contains("is a version 99 recording, this zetop reads versions 4 to 5"), "{error}");
     std::fs::write(&path, "{\"schema\":\"zetop/1\"}").unwrap();
     let error = Player::open(&path).unwrap_err().to_string();
     assert!(error.ends_with("is not a zetop recording"), "{error}");
@@ -299,8 +308,12 @@ fn a_full_disk_ends_the_recording_and_not_the_run() {
     let mut aggregate = Aggregate::new(START);
     let mut said = Vec::new();
     said.extend(recorder.begin(&About { start: START, ..About::default() }).err());
-    let mut program =
-        Program::new(1e6, START, &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });
+    let mut program = Program::new(
+        1e6,
+        START,
+        Member::default(),
+        &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder },
+    );
     for _ in 0..300 {
         said.extend(recorder.before_reading(&mut aggregate, program.next()).err());
         program.reading(&mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });

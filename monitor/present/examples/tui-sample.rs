@@ -75,6 +75,7 @@ fn main() -> anyhow::Result<()> {
         attached: has("attached"),
         made: match words.iter().map(String::as_str).find(|w| !["ascii", "mono", "attached"].contains(w)) {
             Some("several") => |_| sample::several(),
+            Some("ranks") => |_| sample::ranks(),
             Some("cold") => |_| sample::cold(),
             Some("waiting") => |_| sample::waiting(),
             Some("untimed") => |_| sample::without_device_timing(),

@@ -15,12 +15,12 @@ mod interface;
 pub mod json;
 pub mod live;
 pub mod metrics;
+pub mod otlp;
 pub mod summary;
 pub mod table;
 
 pub use interface::Report;
 
-use anyhow::Context as _;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,6 +39,7 @@ pub struct Wanted {
     pub metrics: Option<metrics::Listen>,
     /// A file with what clients have to bring to be answered.
     pub metrics_token: Option<PathBuf>,
+    pub otlp: Option<otlp::Endpoint>,
     /// The table at the end, on stderr.
     pub summary: Option<summary::Style>,
     /// The lines that stay after the dashboard.
@@ -46,49 +47,52 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Says before the program starts what could not be written after it.
-    fn check(&self) -> anyhow::Result<()> {
-        let csv = self.csv.clone().map(Destination::File);
-        for to in self.json.iter().chain(&csv) {
-            to.check().with_context(|| to.name())?;
-        }
-        Ok(())
-    }
-
-    /// One report for each option; they are written in this order.
-    fn reports(self) -> anyhow::Result<Reports> {
-        let mut all: Vec<Box<dyn Report>> = Vec::new();
+    /// One report for each option; they are written in this order. An output that cannot be had is left out.
+    fn reports(self) -> Reports {
+        let mut reports = Reports::default();
         if let Some(at) = &self.metrics {
-            all.push(Box::new(metrics::Metrics::open(at, self.metrics_token.as_deref())?));
+            match metrics::Metrics::open(at, self.metrics_token.as_deref()) {
+                Ok((metrics, note)) => {
+                    reports.notes.extend(note);
+                    reports.all.push(Box::new(metrics));
+                }
+                Err(error) => reports.failed.push(error),
+            }
+        }
+        if let Some(to) = self.otlp {
+            reports.add(otlp::Otlp::open(to));
         }
         if self.live {
-            all.push(Box::new(live::Live::default()));
+            reports.all.push(Box::new(live::Live::default()));
         }
         match (self.interval, self.json) {
             (Some(interval), to) => {
-                all.push(Box::new(json::Stream::open(&to.unwrap_or(Destination::Stdout), interval)?));
+                reports.add(json::Stream::open(&to.unwrap_or(Destination::Stdout), interval));
             }
-            (None, Some(to)) => all.push(Box::new(json::Json::new(to))),
+            (None, Some(to)) => reports.add(json::Json::open(to)),
             (None, None) => {}
         }
         if let Some(path) = self.csv {
-            all.push(Box::new(csv::Csv::new(path)));
+            reports.add(csv::Csv::open(path));
         }
-        let mut last: Vec<Box<dyn Report>> = Vec::new();
         if let Some(style) = self.summary {
-            last.push(Box::new(summary::Summary::new(style)));
+            reports.last.push(Box::new(summary::Summary::new(style)));
         }
         if let Some(style) = self.closing {
-            last.push(Box::new(closing::Closing::new(style)));
+            reports.last.push(Box::new(closing::Closing::new(style)));
         }
-        Ok(Reports { all, last })
+        reports
     }
 }
 
 /// The reports of one session.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Reports {
     all: Vec<Box<dyn Report>>,
+    /// Why outputs that were asked for are not there.
+    failed: Vec<anyhow::Error>,
+    /// What the user should know about the others.
+    notes: Vec<String>,
     /// What people read, when everything else is written: nobody may be reading it.
     last: Vec<Box<dyn Report>>,
 }
@@ -99,8 +103,33 @@ impl Reports {
     /// # Errors
     /// When one of them cannot be written.
     pub fn start(wanted: Wanted) -> anyhow::Result<Self> {
-        wanted.check()?;
+        let mut reports = wanted.reports();
+        if reports.failed.is_empty() { Ok(reports) } else { Err(reports.failed.swap_remove(0)) }
+    }
+
+    /// The same before a program that is started whatever becomes of them.
+    #[must_use]
+    pub fn start_those_that_can_be(wanted: Wanted) -> Self {
         wanted.reports()
+    }
+
+    /// Why outputs are not there.
+    #[must_use]
+    pub fn failed(&self) -> &[anyhow::Error] {
+        &self.failed
+    }
+
+    /// What is to be said about the others, before the program starts.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    fn add<R: Report + 'static>(&mut self, opened: anyhow::Result<R>) {
+        match opened {
+            Ok(report) => self.all.push(Box::new(report)),
+            Err(error) => self.failed.push(error),
+        }
     }
 
     /// Called after each reading. A report that fails is dropped with a note; the program runs on.
@@ -124,8 +153,12 @@ impl Reports {
         let snapshot = session.snapshot(None);
         if let [_, _, ..] = &snapshot.processes[..] {
             // One without a pid stands for those that there was no room for; a note says so.
-            let pids: BTreeSet<u32> =
-                snapshot.processes.iter().map(|process| process.pid).filter(|pid| *pid != 0).collect();
+            let pids: BTreeSet<u32> = snapshot
+                .processes
+                .iter()
+                .filter(|process| process.pid != 0)
+                .map(|process| process.key)
+                .collect();
             let mut of = |pid| {
                 let mut alone = Arc::unwrap_or_clone(session.snapshot(Some(pid)));
                 // The list of all processes, once for each of them.

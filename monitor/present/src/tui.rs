@@ -19,6 +19,7 @@ pub mod histogram;
 pub mod hits;
 pub mod keyboard;
 pub mod keys;
+pub mod of_process;
 mod options;
 pub mod own_keys;
 pub mod palette;

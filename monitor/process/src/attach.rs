@@ -6,6 +6,7 @@
 
 use crate::backend::{self, Backend, Probe};
 use crate::session_folder::{FolderError, SessionFolder};
+use crate::tree::Tree;
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 use std::ffi::CString;
@@ -44,7 +45,7 @@ pub enum AttachError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error(
-        "process {0} does not use {apis}: add --wait to wait until it does", apis = backend::none_of_them()
+        "process {0} does not use {apis}: add --wait, or leave out --only, to wait until it does", apis = backend::none_of_them()
     )]
     NoLoader(u32),
     #[error("process {pid} has not used {} within {} s", api::any(), limit.as_secs_f64())]
@@ -131,30 +132,38 @@ pub enum Wait {
     For(Duration),
 }
 
-/// Attaches to process `pid`. `found` is called when there is nothing more to wait for, before the process is touched.
+/// The first process of a tree that the probe is in.
+#[derive(Debug)]
+pub struct First {
+    pub attached: Attached,
+    /// Further ones that use an API.
+    pub others: Vec<u32>,
+    /// Why it is in some of them not.
+    pub failed: Vec<AttachError>,
+}
+
+/// Attaches to the first process of a tree that uses an API, and waits for there to be one. `found` is called when there is
+/// nothing more to wait for, before a process is touched.
 ///
 /// # Errors
 /// Every refusal and failure, as one line.
 pub fn attach(
-    pid: u32,
+    tree: &mut Tree,
     options: &Options,
     wait: Wait,
     found: impl FnOnce(),
-) -> Result<Attached, AttachError> {
+) -> Result<First, AttachError> {
     let start = Instant::now();
-    let (facts, turn) = loop {
-        // Before the check, which would find the other one tracing.
-        let turn = take_turn(pid)?;
-        let refused = match look_at(pid) {
-            Ok(facts) if !used(&facts)?.is_empty() => break (facts, turn),
-            Ok(_) => AttachError::NoLoader(pid),
-            Err(error @ InjectError::Loading(_)) => error.into(),
-            Err(error) => return Err(error.into()),
-        };
-        drop(turn);
+    let using = loop {
+        let using = tree.find();
+        if !using.is_empty() {
+            break using;
+        }
+        let refused = to_be_waited_for(tree)?;
         match wait {
             Wait::No => return Err(refused),
             Wait::For(limit) if start.elapsed() >= limit => {
+                let pid = tree.roots().first().copied().unwrap_or_default();
                 return Err(AttachError::WaitedInVain { pid, limit });
             }
             Wait::For(limit) => std::thread::sleep(limit.saturating_sub(start.elapsed()).min(WAIT)),
@@ -162,14 +171,50 @@ pub fn attach(
         }
     };
     found();
+    let mut failed = Vec::new();
+    let gone = tree.roots().iter().filter(|pid| proc::start_time(**pid).is_none());
+    gone.for_each(|pid| failed.extend(look_at(*pid).err().map(AttachError::from)));
+    let mut using = using.into_iter();
+    while let Some(pid) = using.next() {
+        match attach_to(pid, options) {
+            Ok(attached) => return Ok(First { attached, others: using.collect(), failed }),
+            Err(error @ AttachError::Interrupted(_)) => return Err(error),
+            Err(error) => failed.push(error),
+        }
+    }
+    Err(failed.pop().unwrap_or(AttachError::NoLoader(0)))
+}
+
+/// Why nothing can be attached to yet.
+///
+/// # Errors
+/// Why nothing ever can be.
+fn to_be_waited_for(tree: &Tree) -> Result<AttachError, AttachError> {
+    let mut first = None;
+    for pid in tree.roots() {
+        match look_at(*pid) {
+            Ok(_) => return Ok(AttachError::NoLoader(*pid)),
+            Err(error @ InjectError::Loading(_)) => return Ok(error.into()),
+            // A launcher that can't be attached to itself, such as one without a C library.
+            Err(_) if tree.has_children() => return Ok(AttachError::NoLoader(*pid)),
+            Err(error) => first = first.or(Some(error)),
+        }
+    }
+    Err(first.map_or(AttachError::NoLoader(0), AttachError::from))
+}
+
+fn attach_to(pid: u32, options: &Options) -> Result<Attached, AttachError> {
     let start = Instant::now();
+    // Before the check, which would find another one tracing.
+    let turn = take_turn(pid)?;
+    let facts = look_at(pid)?;
     let signalled = stderr::signalled();
     let given_up = || signalled.load(Ordering::Relaxed);
-    let result = begin(&facts, options, &given_up);
-    if given_up() && result.is_err() {
+    let begun = begin(&facts, options, &given_up);
+    if given_up() && begun.is_err() {
         return Err(AttachError::Interrupted(pid));
     }
-    let (folder, reach) = result?;
+    let (folder, reach) = begun?;
     drop(turn);
     let took = start.elapsed();
     // Not before: the user waits for the attach.
@@ -192,7 +237,7 @@ fn begin(
     Ok((folder, reach))
 }
 
-/// A process of a started program that has joined its session.
+/// A process that has joined a session.
 #[derive(Debug)]
 pub struct Joined {
     /// Where its figures are, when it cannot use the session's folder.
@@ -200,17 +245,26 @@ pub struct Joined {
     pub reach: Reach,
 }
 
-/// Attaches to a process that was started in the session with the folder `session` and lost the probe on the way.
+/// Whether a process can use a folder that zetop has made for itself.
+#[must_use]
+pub fn is_as_we_are(facts: &Facts) -> bool {
+    facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere()
+}
+
+/// Attaches to a process of a session: one that was started in it and lost the probe on the way, or another one of a tree. Its
+/// folder is `session`, if it is one for processes as we are.
 ///
 /// # Errors
 /// Every refusal and failure, as one line.
-pub fn join(pid: u32, session: &Path, options: &Options) -> Result<Joined, AttachError> {
+pub fn join(pid: u32, session: Option<&Path>, options: &Options) -> Result<Joined, AttachError> {
     let _turn = take_turn(pid)?;
     let facts = look_at(pid)?;
-    let ours = facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere();
-    let folder = if ours { None } else { Some(SessionFolder::for_process(&facts, options, &|| false)?) };
-    let reach = inject(&facts, folder.as_ref().map_or(session, SessionFolder::inside), &|| false)?;
-    Ok(Joined { folder, reach })
+    let never = || false;
+    if let Some(folder) = session.filter(|_| is_as_we_are(&facts)) {
+        return Ok(Joined { folder: None, reach: inject(&facts, folder, &never)? });
+    }
+    let (folder, reach) = begin(&facts, options, &never)?;
+    Ok(Joined { folder: Some(folder), reach })
 }
 
 /// Makes the probes in the process join the session whose folder is `inside`, as the process sees it.

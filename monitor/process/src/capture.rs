@@ -12,7 +12,7 @@ mod spool;
 
 use input::Input;
 use lines::Tail;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::io::Errno;
 use rustix::termios::{
@@ -85,6 +85,7 @@ impl Streams {
             spool: Mutex::new(Spool::new()?),
             tail: Mutex::new(Tail::default()),
             program_ended: AtomicBool::new(false),
+            bell: eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?,
         });
         let (theirs, started) = (Arc::clone(&shared), Instant::now());
         let reader = std::thread::Builder::new()
@@ -141,6 +142,8 @@ struct Shared {
     spool: Mutex<Spool>,
     tail: Mutex<Tail>,
     program_ended: AtomicBool,
+    /// Rings when it has ended.
+    bell: OwnedFd,
 }
 
 impl Capture {
@@ -160,6 +163,7 @@ impl Capture {
     /// that it left running.
     pub fn finish(&mut self) {
         self.shared.program_ended.store(true, Ordering::Release);
+        let _ = rustix::io::write(&self.shared.bell, &1u64.to_ne_bytes());
         if let Some(reader) = self.reader.take() {
             let _ = reader.join();
         }
@@ -219,8 +223,6 @@ impl<W: Write + AsFd> Write for Counted<'_, W> {
 
 /// Room for one read: taking all that a pipe of a megabyte can give would only cost memory.
 const CHUNK: usize = 64 * 1024;
-/// How often the reader looks whether the program has ended while nothing comes.
-const LOOK_NS: i64 = 20_000_000;
 
 impl Shared {
     fn read_both(&self, stdout: OwnedFd, stderr: OwnedFd, started: Instant) {
@@ -228,10 +230,13 @@ impl Shared {
         let mut buffer = vec![0; CHUNK];
         while !open.is_empty() {
             let ended = self.program_ended.load(Ordering::Acquire);
-            let timeout = Timespec { tv_sec: 0, tv_nsec: if ended { 0 } else { LOOK_NS } };
+            let now = Timespec { tv_sec: 0, tv_nsec: 0 };
             let ready: Vec<bool> = {
                 let mut fds: Vec<_> = open.iter().map(|(fd, _)| PollFd::new(fd, PollFlags::IN)).collect();
-                match poll(&mut fds, Some(&timeout)) {
+                if !ended {
+                    fds.push(PollFd::new(&self.bell, PollFlags::IN));
+                }
+                match poll(&mut fds, ended.then_some(&now)) {
                     // The program is gone and has left nothing more. (Linux moves a pseudo-terminal's
                     // pending bytes to our end before it answers.)
                     Ok(0) if ended => break,

@@ -29,4 +29,5 @@ pub mod opened;
 pub mod orders;
 pub mod question;
 pub mod session_folder;
+pub mod tree;
 pub mod unseen;

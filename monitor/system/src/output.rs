@@ -10,12 +10,14 @@ mod destination;
 mod file;
 mod place;
 mod queue;
+mod stamp;
 pub mod stderr;
 
 pub use destination::Destination;
 pub use destination::quiet_when_closed;
 pub use file::write_new;
 pub use queue::{Queue, Sent};
+pub use stamp::Stamp;
 
 use rustix::fs::{Access, AtFlags};
 use std::io;

@@ -408,10 +408,27 @@ pub fn environment(pid: u32) -> Option<Vec<u8>> {
 /// inspected.
 #[must_use]
 pub fn environment_variable(pid: u32, name: &str) -> Option<Option<String>> {
-    let environment = environment(pid)?;
-    let prefix = format!("{name}=");
-    let value = environment.split(|b| *b == 0).find_map(|v| v.strip_prefix(prefix.as_bytes()));
-    Some(value.map(|v| String::from_utf8_lossy(v).into_owned()))
+    Some(Environment::of(pid)?.get(name))
+}
+
+/// The environment that a process was started with.
+#[derive(Clone, Debug)]
+pub struct Environment(Vec<u8>);
+
+impl Environment {
+    /// `None` when the process cannot be inspected.
+    #[must_use]
+    pub fn of(pid: u32) -> Option<Self> {
+        read(pid, "environ").map(Self)
+    }
+
+    /// The value of a variable.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<String> {
+        let prefix = format!("{name}=");
+        let value = self.0.split(|b| *b == 0).find_map(|v| v.strip_prefix(prefix.as_bytes()));
+        value.map(|v| String::from_utf8_lossy(v).into_owned())
+    }
 }
 
 /// A process and its descendants, at most `most` of them.
@@ -430,7 +447,21 @@ pub fn family(pid: u32, most: usize) -> Vec<u32> {
     all
 }
 
-fn children(pid: u32) -> Vec<u32> {
+/// The process that has started it, or has taken it over.
+#[must_use]
+pub fn parent(pid: u32) -> Option<u32> {
+    u32::try_from(stat(pid)?.ppid).ok()
+}
+
+/// Where its stack begins, which is elsewhere in each program that it executes; 0 if we may not see it.
+#[must_use]
+pub fn stack_start(pid: u32) -> Option<u64> {
+    Some(stat(pid)?.startstack)
+}
+
+/// The processes that it has started.
+#[must_use]
+pub fn children(pid: u32) -> Vec<u32> {
     let Ok(tasks) = std::fs::read_dir(Path::new("/proc").join(pid.to_string()).join("task")) else {
         return Vec::new();
     };

@@ -51,8 +51,17 @@ impl Attacher {
     /// zetop cannot be started.
     #[must_use]
     pub fn start(zetop: &str, pid: u32, options: &[&str]) -> Self {
+        Self::start_for(zetop, &pid.to_string(), options)
+    }
+
+    /// `who` is what `-p` takes.
+    ///
+    /// # Panics
+    /// zetop cannot be started.
+    #[must_use]
+    pub fn start_for(zetop: &str, who: &str, options: &[&str]) -> Self {
         let mut command = Command::new(zetop);
-        command.args(["-p", &pid.to_string(), "--no-tui", "--interval", "0.02"]).args(options);
+        command.args(["-p", who, "--no-tui", "--interval", "0.02"]).args(options);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
         let mut stderr = child.stderr.take().expect("piped");

@@ -9,6 +9,7 @@ pub struct Figures {
     pub schema: String,
     pub state: String,
     pub target: Target,
+    pub processes: Vec<Process>,
     pub devices: Vec<Device>,
     pub host: Host,
     pub device: DeviceWork,
@@ -24,6 +25,23 @@ pub struct Finding {
     pub text: String,
     pub evidence: String,
     pub gain_pct: Option<f64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Process {
+    pub pid: Option<u32>,
+    pub host: String,
+    pub rank: Option<u32>,
+    pub local_rank: Option<u32>,
+    pub world_size: Option<u32>,
+    pub job: Option<String>,
+    pub command: String,
+    pub started: Option<f64>,
+    pub state: String,
+    pub calls: u64,
+    pub host_ns: u64,
+    pub device_ns: u64,
+    pub bytes: u64,
 }
 
 #[derive(Debug, Clone, Deserialize)]

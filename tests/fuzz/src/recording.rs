@@ -7,6 +7,7 @@ mod feed;
 use crate::Target;
 use feed::Program;
 use zetop_figures::aggregate::Aggregate;
+use zetop_figures::job::Member;
 use zetop_figures::recording::format::{About, HEAD, MAGIC, MOST_ABOUT, head, header, u32_at};
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::recording::{Player, Recorder, Tee};
@@ -55,8 +56,12 @@ fn seeds() -> Vec<Vec<u8>> {
     let mut recorder = Recorder::open(&path).unwrap();
     recorder.begin(&About { command: vec!["./app".to_owned()], start: START, ..About::default() }).unwrap();
     let mut aggregate = Aggregate::new(START);
-    let mut program =
-        Program::new(300.0, START, &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });
+    let mut program = Program::new(
+        300.0,
+        START,
+        Member::default(),
+        &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder },
+    );
     for _ in 0..20 {
         recorder.before_reading(&mut aggregate, program.next()).unwrap();
         program.reading(&mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });

@@ -63,7 +63,7 @@ fn open(options: &Options, file: &Path) -> Result<ReplaySession, i32> {
 
 fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
     let mut wanted = options.reports(false);
-    wanted.metrics = None;
+    (wanted.metrics, wanted.otlp) = (None, None);
     let style = wanted.summary.take().unwrap_or_default();
     if let Some(interval) = wanted.interval.take() {
         lines(session, &wanted.json.take().unwrap_or(Destination::Stdout), interval)?;
@@ -76,7 +76,7 @@ fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
     Reports::start(wanted)?.finish(session, || false)
 }
 
-fn text(snapshot: &Snapshot, style: &summary::Style) -> String {
+pub(super) fn text(snapshot: &Snapshot, style: &summary::Style) -> String {
     let text = summary::text(snapshot, style);
     if text.is_empty() { "no calls in this recording\n".to_owned() } else { text }
 }

@@ -15,12 +15,13 @@ pub struct Common {
         default_missing_value = "usual")]
     pub sim: Option<Simulated>,
 
-    /// Write the figures as JSON at the end; `-` means stdout, without a dashboard
+    /// Write the figures as JSON at the end; `-` means stdout, without a dashboard. In names of outputs, %r, %h, %p
+    /// and %j are rank, host, PID and job
     #[arg(long, global = true, value_name = "FILE|-")]
     pub json: Option<OsString>,
 
     /// Write the table of API functions (of a benchmark: its figures) as CSV at the end; if several processes
-    /// ran, one file per process, with _PID before the extension
+    /// ran, one file per process, with _rankN or _PID before the extension, and a table of them (_processes)
     #[arg(long, global = true, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 

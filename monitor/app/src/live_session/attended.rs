@@ -13,7 +13,7 @@ const BY_HARVESTER: Duration = Duration::from_millis(20);
 impl LiveSession {
     /// What the probes that were attached ask for.
     pub(super) fn attended(&mut self, last: bool) -> Vec<Attended> {
-        let root = self.program.as_ref().map(Program::pid).or(self.target.as_ref().map(|target| target.pid));
+        let root = self.program.as_ref().map(Program::pid).or(self.target);
         let sources = std::iter::once(&mut self.source).chain(self.late.sources());
         sources.flat_map(|source| source.attended(root, last)).collect()
     }

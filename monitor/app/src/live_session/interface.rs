@@ -1,6 +1,6 @@
 //! What dashboard and headless run ask of a session, and tell it.
 
-use super::{DETACH, HURRY, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, SOON, STEADY, Target};
+use super::{DETACH, HURRY, LAST_ATTACHES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, SOON, STEADY};
 use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ impl Session for LiveSession {
         }
         // Asked before reading: what a program that has ended wrote is then there to be read.
         self.status = self.program.as_mut().and_then(Program::status);
-        if self.status.is_some() || self.target.as_ref().is_some_and(|t| !t.lives()) {
+        if self.status.is_some() || self.late.is_over() == Some(true) {
             self.finish();
             return true;
         }
@@ -143,6 +143,8 @@ impl Session for LiveSession {
         self.sampler.select(None);
         self.advised_at = Some(Instant::now());
         self.read_figures(false);
+        let news = self.late.stop(LAST_ATTACHES);
+        self.tell(news);
         let done = self.detach_all(DETACH);
         self.read_figures(true);
         self.aggregate.end();
@@ -150,7 +152,7 @@ impl Session for LiveSession {
         self.finished = true;
         self.detached = true;
         self.note_if_nothing_was_seen();
-        if !done && self.target.as_ref().is_some_and(Target::lives) {
+        if !done && self.late.is_over() == Some(false) {
             self.note(
                 "the program did not answer the detach in time: it detaches by itself, with its next call"
                     .to_owned(),
@@ -159,7 +161,7 @@ impl Session for LiveSession {
     }
 
     fn pid(&self) -> Option<u32> {
-        self.program.as_ref().map(Program::pid).or(self.target.as_ref().map(|t| t.pid))
+        self.program.as_ref().map(Program::pid).or(self.target)
     }
 
     fn signal(&mut self, signal: Signal) {

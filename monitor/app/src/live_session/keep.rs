@@ -4,6 +4,7 @@ use super::LiveSession;
 use std::os::unix::process::ExitStatusExt;
 use std::time::SystemTime;
 use zetop_figures::history::History;
+use zetop_figures::job::Member;
 use zetop_figures::recording::Recorder;
 use zetop_figures::recording::format::About as Recorded;
 use zetop_figures::recording::frame::SessionPart;
@@ -17,7 +18,13 @@ impl LiveSession {
             command: self.command.clone(),
             attached: self.target.is_some(),
             start: self.aggregate.start(),
-            unix: SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs()),
+            unix: self.unix_ns / 1_000_000_000,
+            unix_ns: self.unix_ns,
+            boot: zetop_system::proc::text("/proc/sys/kernel/random/boot_id")
+                .unwrap_or_default()
+                .trim()
+                .to_owned(),
+            member: Member::own(),
             architecture: std::env::consts::ARCH.to_owned(),
             zetop: env!("CARGO_PKG_VERSION").to_owned(),
         };

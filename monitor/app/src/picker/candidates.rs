@@ -22,26 +22,34 @@ pub struct Candidate {
     pub command: String,
 }
 
-/// All of them: those that can be attached to first, then by pid. Other users' are seen by root only.
+/// These, or all that use an API: those that can be attached to first, then by pid. Other users' are seen by root only.
 #[must_use]
-pub fn candidates() -> Vec<Candidate> {
-    let mut found: Vec<Candidate> = proc::all(Instant::now() + PATIENCE)
-        .filter(|pid| *pid != std::process::id())
-        .filter_map(candidate)
-        .collect();
+pub fn candidates(some: Option<&[u32]>) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = match some {
+        Some(pids) => pids.iter().filter_map(|pid| candidate(*pid, true)).collect(),
+        None => proc::all(Instant::now() + PATIENCE)
+            .filter(|pid| *pid != std::process::id())
+            .filter_map(|pid| candidate(pid, false))
+            .collect(),
+    };
     found.sort_by_key(|one| (one.obstacle.is_some(), one.pid));
     found
 }
 
-fn candidate(pid: u32) -> Option<Candidate> {
+/// With `any`, also one that only starts others.
+fn candidate(pid: u32, any: bool) -> Option<Candidate> {
     let files = proc::mapped_files(pid);
-    let backend = backend::used(&files).next()?;
-    let version = files.iter().find_map(|file| backend.version(file)).unwrap_or_default();
+    let backend = backend::used(&files).next();
+    if backend.is_none() && !any {
+        return None;
+    }
+    let version = backend.and_then(|backend| files.iter().find_map(|file| backend.version(file)));
+    let version = version.unwrap_or_default();
     Some(Candidate {
         pid,
         uptime: uptime(pid)?,
         version: if version.is_empty() { "?".to_owned() } else { clean(&version) },
-        obstacle: inject::check(pid).err().map(|error| clean(&error.to_string())),
+        obstacle: backend.and_then(|_| inject::check(pid).err()).map(|error| clean(&error.to_string())),
         command: clean(&proc::command(pid)?),
     })
 }

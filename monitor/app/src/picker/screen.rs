@@ -16,6 +16,9 @@ use zetop_present::tui::theme::{ColorChoice, Theme};
 const REFRESH: Duration = Duration::from_secs(2);
 /// Longest wait for a key.
 const WAIT: Duration = Duration::from_millis(250);
+/// More than that is not typed, in bytes.
+const LONGEST: usize = 256;
+const NO_MATCH: &str = "None of them has that in its command line.";
 
 /// What a key does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,12 +31,25 @@ enum Step {
 
 #[derive(Debug, Default)]
 struct State {
+    all: Vec<Candidate>,
+    /// What was typed, and those that have it in their command line, or their number begins with it.
+    typed: String,
     candidates: Vec<Candidate>,
     table: TableState,
 }
 
 impl State {
-    fn refresh(&mut self, candidates: Vec<Candidate>) {
+    fn refresh(&mut self, all: Vec<Candidate>) {
+        self.all = all;
+        self.filter();
+    }
+
+    fn filter(&mut self) {
+        let wanted = self.typed.to_lowercase();
+        let is_wanted = |one: &&Candidate| {
+            one.command.to_lowercase().contains(&wanted) || one.pid.to_string().starts_with(&wanted)
+        };
+        let candidates: Vec<Candidate> = self.all.iter().filter(is_wanted).cloned().collect();
         let pid = self.selected().map(|one| one.pid);
         let at = pid.and_then(|pid| candidates.iter().position(|one| one.pid == pid));
         let last = candidates.len().checked_sub(1);
@@ -57,17 +73,29 @@ impl State {
         match key.code {
             KeyCode::Char('c') if control => return Step::Leave,
             KeyCode::Char('z') if control => return Step::Suspend,
-            KeyCode::Char('q') | KeyCode::Esc => return Step::Leave,
-            KeyCode::Down | KeyCode::Char('j') => self.go_to(|at, _| at + 1),
-            KeyCode::Up | KeyCode::Char('k') => self.go_to(|at, _| at.saturating_sub(1)),
+            KeyCode::Esc if self.typed.is_empty() => return Step::Leave,
+            KeyCode::Esc => {
+                self.typed.clear();
+                self.filter();
+            }
+            KeyCode::Backspace => {
+                self.typed.pop();
+                self.filter();
+            }
+            KeyCode::Down => self.go_to(|at, _| at + 1),
+            KeyCode::Up => self.go_to(|at, _| at.saturating_sub(1)),
             KeyCode::PageDown => self.go_to(|at, _| at + 10),
             KeyCode::PageUp => self.go_to(|at, _| at.saturating_sub(10)),
-            KeyCode::Home | KeyCode::Char('g') => self.go_to(|_, _| 0),
-            KeyCode::End | KeyCode::Char('G') => self.go_to(|_, last| last),
+            KeyCode::Home => self.go_to(|_, _| 0),
+            KeyCode::End => self.go_to(|_, last| last),
             KeyCode::Enter => {
                 if let Some(one) = self.selected().filter(|one| one.obstacle.is_none()) {
                     return Step::Choose(one.pid);
                 }
+            }
+            KeyCode::Char(letter) if !control && self.typed.len() < LONGEST => {
+                self.typed.push(letter);
+                self.filter();
             }
             _ => {}
         }
@@ -79,12 +107,12 @@ impl State {
 ///
 /// # Errors
 /// When the terminal cannot be used.
-pub fn choose(ascii: bool) -> anyhow::Result<Option<u32>> {
+pub fn choose(ascii: bool, some: Option<&[u32]>) -> anyhow::Result<Option<u32>> {
     let env = |name: &str| std::env::var(name).ok();
     let theme = Theme::new(ColorChoice::Auto.resolve(env), ascii);
     let signals = Signals::register()?;
     let mut state = State::default();
-    state.refresh(candidates());
+    state.refresh(candidates(some));
     let mut refreshed = Instant::now();
     let mut terminal = Terminal::enter()?;
     let keyboard = Keyboard::listen()?;
@@ -100,7 +128,7 @@ pub fn choose(ascii: bool) -> anyhow::Result<Option<u32>> {
             terminal.clear()?;
         }
         if refreshed.elapsed() >= REFRESH {
-            state.refresh(candidates());
+            state.refresh(candidates(some));
             refreshed = Instant::now();
         }
         if terminal.is_ready() {
@@ -146,11 +174,13 @@ fn draw(frame: &mut Frame<'_>, state: &mut State, theme: &Theme) {
     let [title, body, note, keys] = areas.areas(frame.area());
     let text = Line::from(vec![
         Span::styled("zetop", theme.title),
-        Span::styled("  attach to which program?", theme.text),
+        Span::styled("  attach to which program?  ", theme.text),
+        Span::styled(state.typed.clone(), theme.strong),
     ]);
     frame.render_widget(Paragraph::new(text), title);
     if state.candidates.is_empty() {
-        frame.render_widget(Paragraph::new(none()).style(theme.dim).wrap(Wrap { trim: true }), body);
+        let none = if state.all.is_empty() { none() } else { NO_MATCH.to_owned() };
+        frame.render_widget(Paragraph::new(none).style(theme.dim).wrap(Wrap { trim: true }), body);
     } else {
         table(frame, body, state, theme);
     }
@@ -159,7 +189,12 @@ fn draw(frame: &mut Frame<'_>, state: &mut State, theme: &Theme) {
     }
     let key =
         |key: &'static str, what: &'static str| [Span::styled(key, theme.key), Span::styled(what, theme.dim)];
-    let help = [key("↑↓", " select  "), key("Enter", " attach  "), key("q", " leave")];
+    let help = [
+        key("↑↓", " select  "),
+        key("Enter", " attach  "),
+        key("type", " to filter  "),
+        key("Esc", " leave"),
+    ];
     frame.render_widget(Line::from(help.concat()), keys);
     theme.finish(frame.buffer_mut());
 }
@@ -219,16 +254,42 @@ mod tests {
         press(&mut state, KeyCode::Down);
         assert_eq!(press(&mut state, KeyCode::Enter), Step::Choose(2));
         for _ in 0..3 {
-            press(&mut state, KeyCode::Char('j'));
+            press(&mut state, KeyCode::Down);
         }
         assert_eq!(press(&mut state, KeyCode::Enter), Step::Stay, "it cannot be attached to");
-        press(&mut state, KeyCode::Char('k'));
+        press(&mut state, KeyCode::Up);
         // the selection stays with the program
         state.refresh(vec![one(2, None), one(3, None)]);
         assert_eq!(press(&mut state, KeyCode::Enter), Step::Choose(2));
         state.refresh(vec![]);
         assert_eq!(press(&mut state, KeyCode::Enter), Step::Stay);
         assert_eq!(press(&mut state, KeyCode::Esc), Step::Leave);
-        assert_eq!(press(&mut state, KeyCode::Char('q')), Step::Leave);
+    }
+
+    #[test]
+    fn what_is_typed_filters() {
+        let mut state = State::default();
+        let named = |pid, command: &str| Candidate { command: command.to_owned(), ..one(pid, None) };
+        let all = || vec![named(11, "python Train.py"), named(12, "./serve"), named(21, "python serve.py")];
+        state.refresh(all());
+        let shown = |state: &State| state.candidates.iter().map(|one| one.pid).collect::<Vec<_>>();
+        for letter in "serve".chars() {
+            assert_eq!(press(&mut state, KeyCode::Char(letter)), Step::Stay);
+        }
+        assert_eq!(shown(&state), [12, 21]);
+        press(&mut state, KeyCode::Down);
+        state.refresh(all());
+        assert_eq!(press(&mut state, KeyCode::Enter), Step::Choose(21));
+        press(&mut state, KeyCode::Char('x'));
+        assert_eq!((shown(&state), press(&mut state, KeyCode::Enter)), (vec![], Step::Stay));
+        press(&mut state, KeyCode::Backspace);
+        assert_eq!(shown(&state), [12, 21]);
+        assert_eq!((press(&mut state, KeyCode::Esc), shown(&state)), (Step::Stay, vec![11, 12, 21]));
+        press(&mut state, KeyCode::Char('1'));
+        assert_eq!(shown(&state), [11, 12], "numbers begin with it");
+        for letter in "tRAIN".chars() {
+            assert_eq!(press(&mut state, KeyCode::Char(letter)), Step::Stay);
+        }
+        assert_eq!(shown(&state), [0; 0]);
     }
 }

@@ -36,6 +36,7 @@ fn run(aggregate: &mut Aggregate, number: u32, functions: u16, kernels: u32) -> 
         pid: number,
         command: format!("process {number}"),
         loader_version: String::new(),
+        member: Arc::default(),
         catalog: catalog(),
     });
     for function in 0..functions {

@@ -7,6 +7,7 @@ use super::memory::MemorySide;
 use super::names::{Dictionary, FunctionId};
 use super::series::{LongSeries, Series};
 use crate::budget::{Budget, ROW};
+use crate::job::Member;
 use crate::sink::ProcessFound;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -79,9 +80,12 @@ fn since(
 #[derive(Debug, Clone)]
 pub struct Process {
     pub pid: u32,
+    /// Its pid, unless another machine's process has it, too.
+    pub key: u32,
     pub command: String,
     /// Empty if unknown.
     pub loader_version: String,
+    pub member: Arc<Member>,
     /// What its numbers mean.
     pub dictionary: Arc<Dictionary>,
     pub running: bool,
@@ -120,8 +124,10 @@ impl Process {
     pub fn new(found: ProcessFound, dictionary: Arc<Dictionary>, now: u64) -> Self {
         Self {
             pid: found.pid,
+            key: found.pid,
             command: found.command,
             loader_version: found.loader_version,
+            member: found.member,
             dictionary,
             running: true,
             header: Header::default(),
@@ -152,6 +158,7 @@ impl Process {
             pid: 0,
             command: String::new(),
             loader_version: String::new(),
+            member: Arc::default(),
             catalog: Arc::default(),
         };
         Self {
@@ -179,6 +186,7 @@ impl Process {
             memory: self.memory.row_alone(),
             command: self.command.clone(),
             loader_version: self.loader_version.clone(),
+            member: Arc::clone(&self.member),
             dictionary: Arc::clone(&self.dictionary),
             header: self.header.clone(),
             ..*self

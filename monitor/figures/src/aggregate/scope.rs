@@ -20,6 +20,8 @@ pub(super) struct Scope<'a> {
     pub(super) notes: &'a BTreeSet<String>,
     pub(super) raw_names: &'a Arc<BTreeMap<Arc<str>, Arc<str>>>,
     pub(super) start: u64,
+    /// The start, in ns since 1970.
+    pub(super) unix_ns: Option<u64>,
     pub(super) now: u64,
     pub(super) elapsed_ns: u64,
     pub(super) window: Window,

@@ -15,6 +15,7 @@ fn a_zetop_that_was_stopped_shows_the_rate_that_there_was() {
         pid: 1,
         command: String::new(),
         loader_version: String::new(),
+        member: Arc::default(),
         catalog: Arc::new(Catalog { functions, ..Catalog::default() }),
     });
     // A call a millisecond, 200 us each.

@@ -13,12 +13,12 @@ use super::memory::KindOfMemory;
 use super::names::KindId;
 use super::process::{Process, ns};
 use super::scope::Scope;
-use super::series::Window;
 use crate::snapshot::{self, Clock, Cost, MemoryUse, Quality, Snapshot, State, Target};
 use crate::sum::sum;
 use devices::DeviceMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use zetop_wire::catalog::Role;
 use zetop_wire::layout::OpKind;
 
 pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
@@ -40,7 +40,7 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         device: device::work(view, &devices),
         memory: memory(view),
         quality: Quality { notes: notes::notes(view), ..quality(view) },
-        processes: view.all.values().map(|p| process(p, view.window)).collect(),
+        processes: processes(view),
         findings: Vec::new(),
         history: device::history(view, &devices),
         devices: devices::devices(view, &devices),
@@ -132,20 +132,56 @@ fn quality(view: &Scope<'_>) -> Quality {
     }
 }
 
-fn process(p: &Process, window: Window) -> snapshot::Process {
+/// By rank; those without one, and those with equal ones, in the order in which they began.
+fn processes(view: &Scope<'_>) -> Vec<snapshot::Process> {
+    let mut all: Vec<snapshot::Process> = view.all.values().map(|p| process(p, view)).collect();
+    all.sort_by_key(|process| process.member.rank.unwrap_or(u32::MAX));
+    all
+}
+
+fn process(p: &Process, view: &Scope<'_>) -> snapshot::Process {
     let (calls, _, ticks) = p.sums();
     let classes = || p.device.classes.iter().flatten().map(|c| (c.class.kind, c.sums()));
+    let began = p.header.start_raw_ns;
+    let started = view.unix_ns.filter(|_| began > 0 && p.pid != 0);
+    let until = p.ended_at.unwrap_or(view.now);
+    let watched = until.saturating_sub(began.max(view.start).max(view.now.saturating_sub(view.elapsed_ns)));
+    let busy_ns = p.device.timelines.iter().map(|timeline| {
+        let totals = if view.ended || !p.running { timeline.totals() } else { timeline.counted() };
+        totals.kernel_ns.saturating_add(totals.copy_ns).saturating_sub(totals.both_ns)
+    });
+    let busy_ns = busy_ns.max();
+    let waits =
+        p.functions.iter().filter(|(id, _)| view.names.function(**id).is_some_and(|f| f.role == Role::Wait));
     snapshot::Process {
         pid: p.pid,
+        key: p.key,
+        member: Arc::clone(&p.member),
         command: p.command.clone(),
+        started: started.map(|unix_ns| seconds(unix_ns, began, view.start)),
+        state: match (p.running, p.is_detached()) {
+            (_, true) => State::Detached,
+            (true, false) => State::Running,
+            (false, false) => State::Exited,
+        },
         running: p.running,
+        watched_ns: watched,
+        waits_ns: ns(sum(waits.map(|(_, function)| function.figures().total)), p.ns_per_tick),
+        kernels: sum(classes().filter(|(kind, _)| *kind == OpKind::Kernel).map(|(_, s)| s.ops)),
         calls,
-        total_ns: ns(ticks, p.ns_per_tick),
-        calls_per_s: window.per_second(&p.calls),
+        host_ns: ns(ticks, p.ns_per_tick),
+        calls_per_s: view.window.per_second(&p.calls),
         device_ns: sum(classes().map(|(_, s)| s.total_ns)),
+        busy_pct: busy_ns.filter(|_| watched > 0).map(|ns| (100.0 * ns as f64 / watched as f64).min(100.0)),
         bytes: sum(classes().filter(|(kind, _)| *kind == OpKind::Copy).map(|(_, s)| s.bytes)),
         threads: p.header.threads,
         mode: p.dictionary.mode(p.header.mode).0.into(),
         loader_version: p.loader_version.clone(),
     }
+}
+
+/// A host time in seconds since 1970, to the ms; the session's `start` was `unix_ns` after that.
+fn seconds(unix_ns: u64, at: u64, start: u64) -> f64 {
+    let ms = (i128::from(unix_ns) + i128::from(at) - i128::from(start)) / 1_000_000;
+    ms as f64 / 1e3
 }

@@ -7,6 +7,7 @@ use crate::replay_session::ReplaySession;
 use crate::session::Session;
 use crate::snapshot::{SCHEMA, Snapshot};
 use crate::sum::sum;
+use crate::watch::WatchSession;
 use anyhow::{Context, bail};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -285,7 +286,7 @@ impl Item {
 }
 
 impl Run {
-    /// Opens what the user named: `last`, a recording, or a JSON file, of which the last line counts.
+    /// Opens what the user named: `last`, a recording, a folder of them, or a JSON file, of which the last line counts.
     ///
     /// # Errors
     /// When it is none of these.
@@ -297,16 +298,25 @@ impl Run {
             return Self::of_json("last", last.json);
         }
         let shown = clean(&name.display().to_string());
+        if name.is_dir() {
+            let mut session = WatchSession::open(name)?;
+            session.to_the_end()?;
+            return Self::of_session(&shown, &mut session);
+        }
         match ReplaySession::open(name) {
             Ok(mut session) => {
                 session.to_the_end();
-                let mut run = Self::of_snapshot(&shown, &session.snapshot(None))?;
-                run.notes = session.notes().iter().map(|note| format!("{shown}: {note}")).collect();
-                Ok(run)
+                Self::of_session(&shown, &mut session)
             }
             Err(OpenError::Foreign(_)) => Self::of_file(&shown, name),
             Err(error) => Err(error.into()),
         }
+    }
+
+    fn of_session(shown: &str, session: &mut dyn Session) -> anyhow::Result<Self> {
+        let mut run = Self::of_snapshot(shown, &session.snapshot(None))?;
+        run.notes = session.notes().iter().map(|note| format!("{shown}: {note}")).collect();
+        Ok(run)
     }
 
     fn of_file(shown: &str, name: &Path) -> anyhow::Result<Self> {

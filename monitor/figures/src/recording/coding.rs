@@ -9,6 +9,7 @@ mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
+use super::format::{VERSION, WITH_MEMBERS};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
 use device::{facts, raw_stamps};
@@ -20,8 +21,10 @@ use zetop_wire::layout::OpKind;
 use zetop_wire::reader::{ClassFigures, Facts};
 
 /// What both sides remember of earlier frames.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Coding {
+    /// Of the recording.
+    version: u32,
     now: Trend,
     rate: u64,
     processes: BTreeMap<u32, OfProcess>,
@@ -36,7 +39,20 @@ struct OfProcess {
     threads: Trend,
 }
 
+impl Default for Coding {
+    /// For what is written now.
+    fn default() -> Self {
+        Self::new(VERSION)
+    }
+}
+
 impl Coding {
+    /// For a recording of a version that this zetop reads.
+    #[must_use]
+    pub fn new(version: u32) -> Self {
+        Self { version, now: Trend::default(), rate: 0, processes: BTreeMap::new() }
+    }
+
     /// Writes or reads a frame.
     ///
     /// # Errors
@@ -55,6 +71,9 @@ impl Coding {
             short(c, Column::Rare, &mut began.pid)?;
             text(c, &mut began.command)?;
             text(c, &mut began.loader_version)?;
+            if self.version >= WITH_MEMBERS {
+                json(c, &mut began.member)?;
+            }
             c.bytes(&mut began.catalog)
         })?;
         let pair = || (Arc::from(""), Arc::from(""));
@@ -184,5 +203,30 @@ impl OfProcess {
             short(c, Column::Key, class)?;
             raw_stamps(c, stamps)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::columns::{Reader, Writer};
+    use super::super::format::OLDEST;
+    use super::*;
+    use crate::job::Member;
+
+    #[test]
+    fn recordings_of_earlier_versions_are_read_without_what_they_lack() {
+        let member = Member { host: "node7".to_owned(), rank: Some(3), ..Member::default() };
+        for version in OLDEST..=VERSION {
+            let began =
+                Began { pid: 10, command: "app".to_owned(), member: member.clone(), ..Began::default() };
+            let mut written = Frame { now: 5, ns_per_tick: 1.5, began: vec![began], ..Frame::default() };
+            let mut block = Writer::default();
+            Coding::new(version).frame(&mut block, &mut written).unwrap();
+            let mut read = Frame::default();
+            let mut block = Reader::new(&block.finish().unwrap()).unwrap();
+            Coding::new(version).frame(&mut block, &mut read).unwrap();
+            let expected = if version >= WITH_MEMBERS { member.clone() } else { Member::default() };
+            assert_eq!((read.now, read.began[0].pid, &read.began[0].member), (5, 10, &expected), "{version}");
+        }
     }
 }

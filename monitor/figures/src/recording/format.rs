@@ -14,10 +14,15 @@
 //! Only a complete recording has an index, at its end; without one the blocks are found one after the other.
 //! Times are those of `Sink::tick`.
 
+use crate::job::Member;
 use serde::{Deserialize, Serialize};
 
 pub const MAGIC: &[u8; 16] = b"zetop-recording\n";
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
+/// The oldest one that is read.
+pub const OLDEST: u32 = 4;
+/// The first one that says which processes belong to which rank.
+pub const WITH_MEMBERS: u32 = 5;
 const BLOCK: &[u8; 4] = b"ZBLK";
 const INDEX: &[u8; 4] = b"ZIDX";
 /// Length of the header before a block's or index's own bytes.
@@ -39,9 +44,24 @@ pub struct About {
     pub start: u64,
     /// Seconds since 1970 then.
     pub unix: u64,
+    /// The same in ns; 0 in older recordings.
+    pub unix_ns: u64,
+    /// Of the machine since it was started (`/proc/sys/kernel/random/boot_id`): host times of one boot share a clock.
+    pub boot: String,
+    /// Of zetop itself, whose environment the program has.
+    pub member: Member,
     /// Of the machine: `x86_64`.
     pub architecture: String,
     pub zetop: String,
+}
+
+impl About {
+    /// When the session began, in ns since 1970; `None` if it is not known.
+    #[must_use]
+    pub fn unix_ns(&self) -> Option<u64> {
+        let ns = if self.unix_ns > 0 { self.unix_ns } else { self.unix.saturating_mul(1_000_000_000) };
+        (ns > 0).then_some(ns)
+    }
 }
 
 /// A block's place and times.

@@ -1,6 +1,7 @@
 //! What a recording holds about a moment: what the aggregate received since the previous one, added up.
 
 use crate::aggregate::condensed::Condensed;
+use crate::job::Member;
 use crate::sink::{ProcessFound, ProcessId};
 use crate::snapshot::{About, Site};
 use std::sync::Arc;
@@ -32,6 +33,8 @@ pub struct Began {
     pub pid: u32,
     pub command: String,
     pub loader_version: String,
+    /// Nothing in recordings of earlier versions than `format::WITH_MEMBERS`.
+    pub member: Member,
     /// The catalog as JSON, or empty for that of the previous process.
     pub catalog: Vec<u8>,
 }
@@ -76,6 +79,7 @@ impl Began {
             pid: self.pid,
             command: self.command.clone(),
             loader_version: self.loader_version.clone(),
+            member: Arc::new(self.member.harmless()),
             catalog,
         }
     }

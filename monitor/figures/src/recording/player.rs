@@ -17,7 +17,7 @@ const KEPT: usize = 48;
 /// Approximately how much memory they may take in all.
 const KEPT_BYTES: usize = 256 << 20;
 /// Most processes at a time, as a live session has it.
-const MOST_PROCESSES: usize = 4096;
+pub(crate) const MOST_PROCESSES: usize = 4096;
 
 /// Everything that a moment is made of.
 #[derive(Debug, Clone)]
@@ -56,8 +56,8 @@ impl Player {
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         let recording = Recording::open(path)?;
         let moment = Moment {
-            aggregate: Aggregate::new(recording.about.start),
-            coding: Coding::default(),
+            aggregate: recording.aggregate(),
+            coding: Coding::new(recording.version),
             session: SessionPart::default(),
             headers: BTreeMap::new(),
             catalog: Arc::default(),
@@ -131,7 +131,7 @@ impl Player {
                 self.keep();
             }
             let place = *self.recording.places.get(self.moment.block)?;
-            match read(&self.recording, &mut self.moment, self.now) {
+            match read_block(&self.recording, &mut self.moment.coding, self.moment.block, self.now) {
                 Ok(frames) => {
                     debug_assert!(frames.len() == place.frames as usize, "as many as were written");
                     self.frames = frames;
@@ -190,14 +190,19 @@ impl Player {
     }
 }
 
-/// The frames of the next block.
-fn read(recording: &Recording, moment: &mut Moment, now: u64) -> Result<VecDeque<Frame>, Damaged> {
-    let place = recording.places.get(moment.block).ok_or(Damaged)?;
+/// The frames of a block, none of them before `now`.
+pub(crate) fn read_block(
+    recording: &Recording,
+    known: &mut Coding,
+    block: usize,
+    now: u64,
+) -> Result<VecDeque<Frame>, Damaged> {
+    let place = recording.places.get(block).ok_or(Damaged)?;
     let mut columns = recording.block(place)?;
     let mut frames = VecDeque::new();
     let mut last = now;
     // A block that is damaged despite its checksum must not be applied by half.
-    let mut coding = moment.coding.clone();
+    let mut coding = known.clone();
     for _ in 0..place.frames {
         let mut frame = Frame::default();
         coding.frame(&mut columns, &mut frame)?;
@@ -210,7 +215,7 @@ fn read(recording: &Recording, moment: &mut Moment, now: u64) -> Result<VecDeque
         last = frame.now;
         frames.push_back(frame);
     }
-    moment.coding = coding;
+    *known = coding;
     Ok(frames)
 }
 

@@ -1,7 +1,10 @@
 //! A recording's file: where its blocks are, and how far it is intact.
 
 use super::columns::{Damaged, Reader};
-use super::format::{self, About, BlockAt, HEAD, MAGIC, MOST_ABOUT, MOST_BLOCK, Section, TIMES, VERSION};
+use super::format::{
+    self, About, BlockAt, HEAD, MAGIC, MOST_ABOUT, MOST_BLOCK, OLDEST, Section, TIMES, VERSION,
+};
+use crate::aggregate::Aggregate;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -21,7 +24,7 @@ pub enum OpenError {
     #[error("{0} is not a zetop recording")]
     Foreign(String),
     #[error(
-        "{0} is a version {1} recording, this zetop reads version {VERSION}: use the zetop that wrote it"
+        "{0} is a version {1} recording, this zetop reads versions {OLDEST} to {VERSION}: use the zetop that wrote it"
     )]
     Version(String, u32),
     #[error("{0} is a recording whose beginning is damaged")]
@@ -35,10 +38,14 @@ pub enum OpenError {
 pub struct Recording {
     file: File,
     name: String,
+    /// Of its format.
+    pub version: u32,
     pub about: About,
     pub places: Vec<BlockAt>,
     /// What is missing, as text; `None` if the recording is complete.
     pub missing: Option<String>,
+    /// What comes after the last block that was found.
+    next: u64,
 }
 
 impl Recording {
@@ -47,6 +54,18 @@ impl Recording {
     /// # Errors
     /// When it is not a recording that this zetop can read.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
+        let recording = Self::follow(path)?;
+        if recording.places.is_empty() {
+            return Err(OpenError::Empty(recording.name));
+        }
+        Ok(recording)
+    }
+
+    /// The same for one that is being written, which may have no block yet.
+    ///
+    /// # Errors
+    /// When it is not a recording that this zetop can read.
+    pub fn follow(path: &Path) -> Result<Self, OpenError> {
         let name = clean(&path.display().to_string());
         let io = |error| OpenError::Io(name.clone(), error);
         let file = limit::regular(path).map_err(io)?;
@@ -56,7 +75,7 @@ impl Recording {
             return Err(OpenError::Foreign(name));
         }
         let version = format::u32_at(&start[..got], 16);
-        if got >= 20 && version != VERSION {
+        if got >= 20 && !(OLDEST..=VERSION).contains(&version) {
             return Err(OpenError::Version(name, version));
         }
         let len = format::u32_at(&start, 20) as usize;
@@ -70,12 +89,20 @@ impl Recording {
         about.command.iter_mut().for_each(|word| *word = clean(word));
         about.architecture = clean(&about.architecture);
         about.zetop = clean(&about.zetop);
-        let mut recording = Self { file, name, about, places: Vec::new(), missing: None };
-        recording.find((start.len() + len) as u64);
-        if recording.places.is_empty() {
-            return Err(OpenError::Empty(recording.name));
-        }
+        about.boot = clean(&about.boot);
+        about.member = about.member.harmless();
+        let mut recording = Self { file, name, version, about, places: Vec::new(), missing: None, next: 0 };
+        recording.next = (start.len() + len) as u64;
+        recording.look_further();
         Ok(recording)
+    }
+
+    /// For the figures from its beginning on.
+    #[must_use]
+    pub fn aggregate(&self) -> Aggregate {
+        let mut aggregate = Aggregate::new(self.about.start);
+        aggregate.began_at(self.about.unix_ns());
+        aggregate
     }
 
     /// For messages.
@@ -84,10 +111,18 @@ impl Recording {
         &self.name
     }
 
-    /// Finds the blocks one after the other, up to the first damaged one.
-    fn find(&mut self, mut offset: u64) {
+    /// Its end has been found.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.missing.is_none()
+    }
+
+    /// Finds further blocks one after the other, up to the first damaged one.
+    pub fn look_further(&mut self) {
         let mut times = [0; TIMES];
         let mut whole = false;
+        let mut offset = self.next;
+        self.missing = None;
         while self.places.len() < MOST_BLOCKS {
             let Some((kind, len, _)) = self.head(offset) else { break };
             let end = offset + (HEAD + len) as u64;
@@ -109,6 +144,7 @@ impl Recording {
             }
             self.places.push(place);
             offset = end;
+            self.next = end;
         }
         if !whole {
             self.cut_off();

@@ -10,6 +10,7 @@ use super::provision::Provision;
 use super::reading::{LiveCall, MOST_LIVE, Reading};
 use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
+use crate::job::Member;
 use crate::sink::{ProcessFound, ProcessId, Sink};
 use std::collections::HashMap;
 use std::fs::File;
@@ -116,10 +117,15 @@ impl ProcessFile {
         let loader_version = if pid_is_ours { loader_version(pid, &catalog.backend) } else { None };
         let command = if pid_is_ours { proc::command(pid) } else { None };
         let command = clean(&command.unwrap_or_else(|| "[ended]".to_owned()));
+        // One that lost its environment, or has ended, or has another pid where it runs: as zetop, which has started it or
+        // its launcher.
+        let member = Some(pid).filter(|_| pid_is_ours).map(Member::of_process);
+        let member = member.filter(|member| member.rank.is_some()).unwrap_or_else(Member::own);
         let id = to.process_began(ProcessFound {
             pid,
             command: command.clone(),
             loader_version: loader_version.unwrap_or_default(),
+            member: Arc::new(member),
             catalog: Arc::clone(&catalog),
         });
         Opened::Yes(Box::new(Self {

@@ -3,6 +3,7 @@
 
 use fastrand::Rng;
 use std::sync::Arc;
+use zetop_figures::job::Member;
 use zetop_figures::sink::{ProcessFound, ProcessId, Sink};
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Place};
 use zetop_wire::histogram::{bounds, bucket};
@@ -117,12 +118,13 @@ fn class(kind: OpKind, n: u32) -> ClassFigures {
 }
 
 impl Program {
-    pub fn new(calls_per_s: f64, start: u64, to: &mut dyn Sink) -> Self {
+    pub fn new(calls_per_s: f64, start: u64, member: Member, to: &mut dyn Sink) -> Self {
         to.tick(start, NS_PER_TICK);
         let found = ProcessFound {
             pid: 4711,
             command: "./app".to_owned(),
             loader_version: "1.8.12".to_owned(),
+            member: Arc::new(member),
             catalog: Arc::new(catalog()),
         };
         let id = to.process_began(found);

@@ -3,26 +3,31 @@
 //! One table only, so that every line has the same columns; kernels and transfers are in the JSON.
 
 use super::columns::CSV;
-use super::interface::Report;
+use super::interface::{Report, say_if_others_wrote};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use zetop_figures::snapshot::{Api, Snapshot};
+use zetop_figures::snapshot::{Api, Process, Snapshot, State};
 use zetop_figures::view::items::{Field, Item};
-use zetop_system::output::Destination;
+use zetop_system::output::{Destination, Stamp};
 
 /// `--csv`: the table at the end.
 #[derive(Debug)]
 pub struct Csv {
     path: PathBuf,
+    /// The file that it replaces.
+    before: Option<Stamp>,
     /// With several processes, one file for each.
     each: Vec<(u32, Arc<Snapshot>)>,
 }
 
 impl Csv {
-    #[must_use]
-    pub fn new(path: PathBuf) -> Self {
-        Self { path, each: Vec::new() }
+    /// # Errors
+    /// When it could not be written at the end.
+    pub fn open(path: PathBuf) -> anyhow::Result<Self> {
+        let to = Destination::File(path.clone());
+        to.check().with_context(|| to.name())?;
+        Ok(Self { path, before: to.stamp(), each: Vec::new() })
     }
 }
 
@@ -39,16 +44,33 @@ impl Report for Csv {
         // The name of a pipe or a device is left alone.
         let special = std::fs::metadata(&self.path).is_ok_and(|meta| !meta.is_file());
         if self.each.is_empty() || special {
+            say_if_others_wrote(&Destination::File(self.path.clone()), self.before);
             return write(self.path.clone(), snapshot);
         }
-        self.each.iter().try_for_each(|(pid, snapshot)| write(of_process(&self.path, *pid), snapshot))
+        for (pid, alone) in &self.each {
+            write(with_suffix(&self.path, &suffix(*pid, &snapshot.processes)), alone)?;
+        }
+        let to = Destination::File(with_suffix(&self.path, "processes"));
+        to.write(processes(&snapshot.processes)?, &mut *give_up).with_context(|| to.name())
+    }
+}
+
+/// What tells the file of a process from those of others: its rank, or its pid if it has none or is not alone in it.
+fn suffix(key: u32, all: &[Process]) -> String {
+    let Some(process) = all.iter().find(|process| process.key == key) else { return key.to_string() };
+    match process.member.rank {
+        Some(rank) if !all.iter().any(|p| p.key != key && p.member.rank == Some(rank)) => {
+            format!("rank{rank}")
+        }
+        _ if process.key == process.pid => process.pid.to_string(),
+        _ => format!("{}-{}", process.member.host.replace('/', "_"), process.pid),
     }
 }
 
 /// `out_4711.csv` for `out.csv`.
-fn of_process(path: &Path, pid: u32) -> PathBuf {
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("_{pid}"));
+    name.push(format!("_{suffix}"));
     if let Some(extension) = path.extension() {
         name.push(".");
         name.push(extension);
@@ -65,6 +87,60 @@ pub fn table(snapshot: &Snapshot) -> anyhow::Result<Vec<u8>> {
     writer.write_record(CSV.iter().map(|(_, title)| title)).context("CSV")?;
     for api in &snapshot.host.apis {
         writer.write_record(CSV.iter().map(|(field, _)| cell(api, *field))).context("CSV")?;
+    }
+    writer.into_inner().context("CSV")
+}
+
+/// The table of processes, with the keys of the JSON.
+///
+/// # Errors
+/// Never in practice: it is written to memory.
+pub fn processes(all: &[Process]) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer
+        .write_record([
+            "pid",
+            "host",
+            "rank",
+            "local_rank",
+            "world_size",
+            "job",
+            "command",
+            "started",
+            "state",
+            "calls",
+            "host_ns",
+            "device_ns",
+            "busy_pct",
+            "bytes",
+        ])
+        .context("CSV")?;
+    let some = |value: Option<String>| value.unwrap_or_default();
+    let number = |value: Option<u32>| some(value.map(|value| value.to_string()));
+    for p in all {
+        let member = &p.member;
+        let state = match p.state {
+            State::Waiting | State::Running => "running",
+            State::Exited => "exited",
+            State::Detached => "detached",
+        };
+        let row = [
+            number(Some(p.pid).filter(|pid| *pid != 0)),
+            text(&member.host),
+            number(member.rank),
+            number(member.local_rank),
+            number(member.world_size),
+            some(member.job.as_deref().map(text)),
+            text(&p.command),
+            some(p.started.map(|at| format!("{at:.3}"))),
+            state.to_owned(),
+            p.calls.to_string(),
+            p.host_ns.to_string(),
+            p.device_ns.to_string(),
+            some(p.busy_pct.map(|share| format!("{share:.2}"))),
+            p.bytes.to_string(),
+        ];
+        writer.write_record(row).context("CSV")?;
     }
     writer.into_inner().context("CSV")
 }
@@ -93,6 +169,7 @@ fn cell(api: &Api, field: Field) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zetop_figures::job::Member;
     use zetop_figures::snapshot::Host;
 
     #[test]
@@ -103,7 +180,7 @@ mod tests {
             let api = Api { name: name.into(), calls: 1, ..Api::default() };
             Arc::new(Snapshot { host: Host { apis: vec![api], ..Host::default() }, ..Snapshot::default() })
         };
-        let mut csv = Csv::new(path.clone());
+        let mut csv = Csv::open(path.clone()).unwrap();
         csv.of_each(&[(11, of("first")), (12, of("second"))]);
         csv.finish(&Snapshot::default(), &mut || false).unwrap();
         assert!(!path.exists());
@@ -111,7 +188,32 @@ mod tests {
             let text = std::fs::read_to_string(dir.path().join(name)).unwrap();
             assert!(text.lines().nth(1).unwrap().starts_with(function), "{text}");
         }
-        assert_eq!(of_process(Path::new("/tmp/plain"), 7), Path::new("/tmp/plain_7"));
+        assert_eq!(with_suffix(Path::new("/tmp/plain"), "7"), Path::new("/tmp/plain_7"));
+    }
+
+    #[test]
+    fn processes_have_a_table_and_ranks_their_names() {
+        let of = |pid, rank| {
+            let member = Member { host: "=n7".into(), rank, ..Member::default() };
+            Process {
+                pid,
+                key: pid,
+                member: Arc::new(member),
+                command: "app, 1".into(),
+                ..Process::default()
+            }
+        };
+        let all = [of(10, Some(0)), of(11, Some(1)), of(12, Some(1)), of(13, None)];
+        assert_eq!([10, 11, 12, 13].map(|pid| suffix(pid, &all)), ["rank0", "11", "12", "13"]);
+        let table = String::from_utf8(processes(&all).unwrap()).unwrap();
+        assert_eq!(table.lines().nth(1), Some("10,'=n7,0,,,,\"app, 1\",,running,0,0,0,,0"));
+        let dir = tempfile::tempdir().unwrap();
+        let mut csv = Csv::open(dir.path().join("out.csv")).unwrap();
+        csv.of_each(&[(10, Arc::default()), (11, Arc::default())]);
+        csv.finish(&Snapshot { processes: all.to_vec(), ..Snapshot::default() }, &mut || false).unwrap();
+        for name in ["out_rank0.csv", "out_11.csv", "out_processes.csv"] {
+            assert!(dir.path().join(name).exists(), "{name}");
+        }
     }
 
     #[test]

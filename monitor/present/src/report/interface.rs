@@ -3,6 +3,19 @@
 use std::sync::Arc;
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
+use zetop_system::output::{Destination, Stamp};
+use zetop_system::words::say;
+
+/// Says so before a file is replaced that was not there when the session began: it is that of another zetop, whose program ran
+/// at the same time.
+pub(super) fn say_if_others_wrote(to: &Destination, before: Option<Stamp>) {
+    if to.has_changed_since(before) {
+        say(&format!(
+            "{}: somebody else has written this file meanwhile, and it is replaced (%p in its name gives each zetop its own)",
+            to.name()
+        ));
+    }
+}
 
 /// Something that zetop writes about a session.
 pub trait Report: std::fmt::Debug {

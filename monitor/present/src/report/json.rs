@@ -1,11 +1,11 @@
 //! The JSON object of schema `zetop/1`, one line each.
 
-use super::interface::Report;
+use super::interface::{Report, say_if_others_wrote};
 use anyhow::{Context, anyhow};
 use std::time::{Duration, Instant};
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
-use zetop_system::output::{Destination, Queue, Sent};
+use zetop_system::output::{Destination, Queue, Sent, Stamp};
 
 /// The object, with a line end.
 ///
@@ -21,17 +21,22 @@ pub fn line(snapshot: &Snapshot) -> anyhow::Result<Vec<u8>> {
 #[derive(Debug)]
 pub struct Json {
     to: Destination,
+    /// The file that it replaces.
+    before: Option<Stamp>,
 }
 
 impl Json {
-    #[must_use]
-    pub fn new(to: Destination) -> Self {
-        Self { to }
+    /// # Errors
+    /// When it could not be written at the end.
+    pub fn open(to: Destination) -> anyhow::Result<Self> {
+        to.check().with_context(|| to.name())?;
+        Ok(Self { before: to.stamp(), to })
     }
 }
 
 impl Report for Json {
     fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        say_if_others_wrote(&self.to, self.before);
         self.to.write(line(snapshot)?, give_up).with_context(|| self.to.name())
     }
 }
@@ -98,6 +103,7 @@ mod tests {
             "elapsed_ns",
             "clock",
             "target",
+            "processes",
             "devices",
             "host",
             "device",

@@ -3,7 +3,7 @@
 //! A separate thread answers. The thread that has the session formats the figures, and only when somebody
 //! asks. If it does not do so in time, a scrape gets the figures of the previous one.
 
-mod families;
+pub(super) mod families;
 mod listen;
 mod request;
 mod server;
@@ -13,13 +13,14 @@ pub use request::http;
 
 use super::interface::Report;
 use anyhow::Context;
-use families::Admitted;
+use families::{Admitted, Labels, of_rank};
 use listen::Access;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::registry::Registry;
 use server::{Server, Shared};
 use std::path::Path;
 use std::sync::Arc;
+use zetop_figures::job::Member;
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
 
@@ -29,37 +30,44 @@ pub struct Metrics {
     shared: Arc<Shared>,
     /// Names that have a series of their own.
     known: Admitted,
+    /// What all series have.
+    labels: Labels,
     // Its thread ends with it.
     _server: Server,
 }
 
 impl Metrics {
-    /// `token` names a file with what clients have to bring.
+    /// `token` names a file with what clients have to bring. If the port is taken, as by another rank's zetop, the next free
+    /// one serves, which the text says.
     ///
     /// # Errors
-    /// When the port is in use, or not ours to use, or there is no token in the file.
-    pub fn open(at: &Listen, token: Option<&Path>) -> anyhow::Result<Self> {
+    /// When none of the ports is free, or ours to use, or there is no token in the file.
+    pub fn open(at: &Listen, token: Option<&Path>) -> anyhow::Result<(Self, Option<String>)> {
         let open = || {
             let shared = Arc::new(Shared::new()?);
             let bound = at.bind()?;
             let access = Access::new(&bound, token)?;
-            Ok((Server::start(bound, access, Arc::clone(&shared))?, shared))
+            let instead = bound.instead_of(at);
+            Ok((Server::start(bound, access, Arc::clone(&shared))?, shared, instead))
         };
-        let (server, shared) =
+        let (server, shared, instead) =
             open().map_err(|e: std::io::Error| e).with_context(|| format!("--metrics {at}"))?;
-        Ok(Self { shared, known: Admitted::default(), _server: server })
+        let note = instead.map(|here| format!("--metrics {at} is in use: the figures are at {here}"));
+        let labels = of_rank(&Member::own());
+        Ok((Self { shared, known: Admitted::default(), labels, _server: server }, note))
     }
 
     fn tell(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
-        self.shared.tell(words(snapshot, &mut self.known)?);
+        self.shared.tell(words(snapshot, &mut self.known, &self.labels)?);
         Ok(())
     }
 }
 
 /// All metrics, in the OpenMetrics text format.
-fn words(snapshot: &Snapshot, known: &mut Admitted) -> anyhow::Result<String> {
-    let mut registry = Registry::default();
-    registry.register_collector(Box::new(families::Figures::of(snapshot, known)));
+fn words(snapshot: &Snapshot, known: &mut Admitted, labels: &Labels) -> anyhow::Result<String> {
+    let own = labels.iter().map(|(name, value)| ((*name).into(), value.clone().into()));
+    let mut registry = Registry::with_labels(own);
+    registry.register_collector(Box::new(families::Figures::of(snapshot, known, labels)));
     let mut text = String::new();
     encode(&mut text, &registry).context("--metrics")?;
     Ok(text)
@@ -78,7 +86,7 @@ impl Report for Metrics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zetop_figures::snapshot::{Api, DeviceWork, Histogram, Host, Kernel};
+    use zetop_figures::snapshot::{Api, DeviceWork, Histogram, Host, Kernel, Process};
 
     fn sample() -> Snapshot {
         let histogram =
@@ -107,7 +115,7 @@ mod tests {
     #[test]
     fn histograms_are_cumulative_and_names_are_bounded() {
         let mut known = Admitted::default();
-        let text = words(&sample(), &mut known).unwrap();
+        let text = words(&sample(), &mut known, &Vec::new()).unwrap();
         for line in [
             "zetop_calls_total{function=\"zeInit\",family=\"ze\"} 6",
             "zetop_call_errors_total{function=\"zeInit\",family=\"ze\"} 1",
@@ -127,10 +135,46 @@ mod tests {
         // A name that has a series keeps it, even if others come first.
         let mut later = sample();
         later.device.kernels.reverse();
-        let text = words(&later, &mut known).unwrap();
+        let text = words(&later, &mut known, &Vec::new()).unwrap();
         assert!(
             text.contains("kernel=\"k\\\"0\\\\\"") && !text.contains("kernel=\"k\\\"299\\\\\""),
             "{text}"
         );
+    }
+    #[test]
+    fn ranks_are_told_apart_by_labels() {
+        let of = |pid, rank| {
+            let member = Member { host: "n1".into(), rank, job: Some("7".into()), ..Member::default() };
+            Process {
+                pid,
+                member: Arc::new(member),
+                calls: 5,
+                host_ns: 2_000_000_000,
+                running: true,
+                busy_pct: Some(25.0),
+                ..Process::default()
+            }
+        };
+        let snapshot =
+            Snapshot { processes: vec![of(10, Some(0)), of(11, Some(1)), of(0, None)], ..sample() };
+        let text = words(&snapshot, &mut Admitted::default(), &Vec::new()).unwrap();
+        for line in [
+            "zetop_process_calls_total{host=\"n1\",rank=\"0\",job=\"7\",pid=\"10\"} 5",
+            "zetop_process_host_seconds_total{host=\"n1\",rank=\"1\",job=\"7\",pid=\"11\"} 2.0",
+            "zetop_process_busy_ratio{host=\"n1\",rank=\"1\",job=\"7\",pid=\"11\"} 0.25",
+            "zetop_process_calls_total{pid=\"(others)\"} 5",
+            "zetop_calls_total{function=\"zeInit\",family=\"ze\"} 6",
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line} is not in\n{text}");
+        }
+        // Under a zetop of each rank's, all series have its labels, and none has them twice.
+        let labels = of_rank(&snapshot.processes[1].member);
+        let text = words(&snapshot, &mut Admitted::default(), &labels).unwrap();
+        for line in [
+            "zetop_calls_total{host=\"n1\",rank=\"1\",job=\"7\",function=\"zeInit\",family=\"ze\"} 6",
+            "zetop_process_calls_total{host=\"n1\",rank=\"1\",job=\"7\",pid=\"11\"} 5",
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line} is not in\n{text}");
+        }
     }
 }

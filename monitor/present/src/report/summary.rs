@@ -4,6 +4,8 @@ use super::columns::{self, Column};
 use super::interface::Report;
 use super::table::{Align, Table};
 use anyhow::Context;
+use std::collections::BTreeSet;
+use zetop_figures::ranks::{Rank, Spread, ranks, spread};
 use zetop_figures::snapshot::{Cost, Quality, Snapshot, State, Transfer, TransferSize};
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
@@ -190,20 +192,80 @@ fn processes(s: &Snapshot) -> String {
     if s.processes.len() < 2 {
         return String::new();
     }
+    let ranks = ranks(&s.processes);
+    if ranks.len() > 1 {
+        return side_by_side(&ranks, s);
+    }
     let mut table = Table::default();
+    let hosts: BTreeSet<&str> = s.processes.iter().map(|p| &*p.member.host).collect();
+    if hosts.len() > 1 {
+        table.column("Host", Align::Left);
+    }
     table.column("Pid", Align::Left).column("Calls", Align::Right).column("Total", Align::Right);
     table.column("Device", Align::Right).column("Copied", Align::Right).column("Command", Align::Left);
     for p in &s.processes {
-        table.row([
+        let host = (hosts.len() > 1).then(|| p.member.host.clone());
+        let cells = [
             if p.pid == 0 { NONE.to_owned() } else { p.pid.to_string() },
             group(p.calls),
-            time(p.total_ns as f64),
+            time(p.host_ns as f64),
             time(p.device_ns as f64),
             bytes(p.bytes),
             p.command.clone(),
-        ]);
+        ];
+        table.row(host.into_iter().chain(cells));
     }
     format!("\n{table}")
+}
+
+/// Ranks, their spread, and a mark at what is far from all others.
+fn side_by_side(ranks: &[Rank], s: &Snapshot) -> String {
+    let mut table = Table::default();
+    table.column("Rank", Align::Left).column("Host", Align::Left).column("Calls", Align::Right);
+    table.column("In API", Align::Right).column("Waits", Align::Right).column("Outside", Align::Right);
+    table.column("Device", Align::Right).column("Copied", Align::Right);
+    type Column = (fn(&Rank) -> Option<u64>, fn(f64) -> String);
+    let columns: [Column; 6] = [
+        (|rank| Some(rank.calls), |calls| group(calls as u64)),
+        (|rank| Some(rank.host_ns), time),
+        (|rank| Some(rank.waits_ns), time),
+        (|rank| rank.outside_ns, time),
+        (|rank| Some(rank.device_ns), time),
+        (|rank| Some(rank.bytes), |size| bytes(size as u64)),
+    ];
+    let spreads = columns.map(|(value, _)| {
+        let values: Option<Vec<f64>> = ranks.iter().map(|rank| Some(value(rank)? as f64)).collect();
+        spread(&values?)
+    });
+    let mut any_odd = false;
+    for (at, rank) in ranks.iter().enumerate() {
+        let cells = columns.iter().zip(&spreads).map(|((value, text), spread)| {
+            let is_odd = spread.is_some_and(|spread| spread.odd == Some(at));
+            any_odd |= is_odd;
+            let text = value(rank).map_or_else(|| NONE.to_owned(), |value| text(value as f64));
+            format!("{text}{}", if is_odd { "*" } else { "" })
+        });
+        let cells: Vec<String> = cells.collect();
+        table.row([rank.rank.to_string(), rank.host.clone()].into_iter().chain(cells));
+    }
+    type Line = (&'static str, fn(&Spread) -> f64);
+    let rows: [Line; 3] = [("least", |of| of.least), ("median", |of| of.median), ("most", |of| of.most)];
+    for (name, value) in rows {
+        let cells = columns
+            .iter()
+            .zip(&spreads)
+            .map(|((_, text), spread)| spread.as_ref().map_or_else(String::new, |of| text(value(of))));
+        table.row([name.to_owned(), String::new()].into_iter().chain(cells));
+    }
+    let others = s.processes.iter().filter(|p| p.member.rank.is_none()).count();
+    let mut text = format!("\n{table}");
+    if any_odd {
+        text += "* far from all other ranks\n";
+    }
+    if others > 0 {
+        text += &format!("and {} without a rank\n", many(others as u64, "process", "processes"));
+    }
+    text
 }
 
 /// Everything that is a line: the device's totals, memory never freed, what is missing, what it cost.

@@ -113,6 +113,7 @@ fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         Screen::Memory => memory::screen(context, canvas, area),
         Screen::Log => log::panel(context, canvas, area),
         Screen::Engines => engines::screen(context, canvas, area),
+        Screen::Ranks => processes::panel(context, canvas, area),
     }
 }
 

@@ -2,6 +2,7 @@
 //! what is seen.
 
 use crate::tui::keys::Command;
+use crate::tui::of_process::OfProcess;
 use crate::tui::panels::{Panel, Screen};
 use ratatui::layout::{Position, Rect};
 use zetop_figures::view::items::{Field, List, RowId};
@@ -14,6 +15,7 @@ pub enum Hit {
     SortBy(List, Field),
     Panel(Panel),
     Process(u32),
+    SortProcesses(OfProcess),
     /// A hint in the footer.
     Command(Command),
     Yes,
@@ -30,6 +32,9 @@ pub struct Drawn {
     /// Columns of each table.
     pub columns: Vec<(List, Vec<Field>)>,
     pub log_rows: u16,
+    /// Columns and rows of the processes.
+    pub of_processes: Vec<OfProcess>,
+    pub process_rows: u16,
     /// Rows by which the help can be scrolled.
     pub help_rest: u16,
 }

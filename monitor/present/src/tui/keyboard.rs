@@ -3,13 +3,15 @@
 
 use crate::tui::tty::Tty;
 use crossterm::event::{self, Event};
+use rustix::event::{EventfdFlags, eventfd};
 use std::io;
+use std::os::fd::OwnedFd;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long the thread waits for a key before it looks whether it is still to do so.
-const LOOK: Duration = Duration::from_millis(20);
+/// How long the thread waits before it asks crossterm, which knows by a signal of its own when the terminal has another size.
+const LOOK: Duration = Duration::from_millis(100);
 /// The longest wait for the thread to leave the terminal alone. It does so at once, unless crossterm has it.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -30,10 +32,12 @@ pub enum Heard {
     Gone,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Shared {
     state: Mutex<State>,
     changed: Condvar,
+    /// Rings when the thread is to do something else than wait for a key.
+    bell: OwnedFd,
 }
 
 #[derive(Debug, Default)]
@@ -53,9 +57,13 @@ enum Wanted {
 
 impl Keyboard {
     /// # Errors
-    /// When there is no thread.
+    /// When there is no thread, or no file descriptor.
     pub fn listen() -> io::Result<Self> {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(Shared {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            bell: eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?,
+        });
         let (to, events) = channel();
         let theirs = Arc::clone(&shared);
         let read = move || {
@@ -70,13 +78,13 @@ impl Keyboard {
     /// Waits for an event.
     #[must_use]
     pub fn next(&self, at_most: Duration) -> Heard {
-        if !self.tty.wait(Duration::ZERO) {
+        if !self.tty.is_there() {
             return Heard::Gone;
         }
         if let Ok(event) = self.events.recv_timeout(at_most) {
             return Heard::Event(event);
         }
-        if self.tty.wait(Duration::ZERO) { Heard::Nothing } else { Heard::Gone }
+        if self.tty.is_there() { Heard::Nothing } else { Heard::Gone }
     }
 
     /// Leaves the terminal's input to others until [`Self::resume`].
@@ -94,6 +102,7 @@ impl Keyboard {
         let mut state = self.shared.lock();
         state.wanted = wanted;
         self.shared.changed.notify_all();
+        let _ = rustix::io::write(&self.shared.bell, &1u64.to_ne_bytes());
         while !state.rests {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -132,9 +141,11 @@ impl Shared {
     fn read(&self, tty: &Tty, to: &Sender<Event>) {
         while self.go_on() {
             // A terminal that has gone has no keys.
-            if !tty.wait(LOOK) {
+            if !tty.wait(LOOK, Some(&self.bell)) {
                 return;
             }
+            // Rung for what `go_on` has been told, or will be.
+            let _ = rustix::io::read(&self.bell, &mut [0; 8]);
             loop {
                 match event::poll(Duration::ZERO).and_then(|some| some.then(event::read).transpose()) {
                     Ok(Some(event)) => {

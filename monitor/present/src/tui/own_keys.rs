@@ -13,6 +13,7 @@ const NAMES: &[(Command, &str)] = &[
     (Command::Screen(4), "memory"),
     (Command::Screen(5), "output"),
     (Command::Screen(6), "engines"),
+    (Command::Screen(7), "ranks"),
     (Command::NextScreen, "next-screen"),
     (Command::PreviousScreen, "previous-screen"),
     (Command::Up, "up"),

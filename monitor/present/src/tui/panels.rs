@@ -12,10 +12,11 @@ pub enum Screen {
     Memory,
     Log,
     Engines,
+    Ranks,
 }
 
 impl Screen {
-    pub const ALL: [Screen; 7] = [
+    pub const ALL: [Screen; 8] = [
         Screen::Overview,
         Screen::Api,
         Screen::Kernels,
@@ -23,15 +24,16 @@ impl Screen {
         Screen::Memory,
         Screen::Log,
         Screen::Engines,
+        Screen::Ranks,
     ];
 
     /// Names the screen as options and settings do.
     pub fn name(self) -> &'static str {
-        ["overview", "api", "kernels", "transfers", "memory", "log", "engines"][self as usize]
+        ["overview", "api", "kernels", "transfers", "memory", "log", "engines", "ranks"][self as usize]
     }
 
     pub fn title(self) -> &'static str {
-        ["Overview", "API", "Kernels", "Transfers", "Memory", "Log", "Engines"][self as usize]
+        ["Overview", "API", "Kernels", "Transfers", "Memory", "Log", "Engines", "Ranks"][self as usize]
     }
 
     /// The panels that can have the focus; the first one has it at the start.
@@ -53,6 +55,7 @@ impl Screen {
             Screen::Memory => &[Panel::Memory, Panel::MemoryHistory],
             Screen::Log => &[Panel::Log],
             Screen::Engines => &[Panel::Engines, Panel::EngineTotals],
+            Screen::Ranks => &[Panel::Processes],
         }
     }
 
@@ -62,7 +65,7 @@ impl Screen {
             Screen::Overview | Screen::Api => Some(List::Api),
             Screen::Kernels => Some(List::Kernels),
             Screen::Transfers => Some(List::Transfers),
-            Screen::Memory | Screen::Log | Screen::Engines => None,
+            Screen::Memory | Screen::Log | Screen::Engines | Screen::Ranks => None,
         }
     }
 }

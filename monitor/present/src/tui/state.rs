@@ -2,11 +2,13 @@
 
 mod lists;
 mod log;
+mod processes;
 pub mod update;
 
 pub use crate::tui::panels::{Panel, Screen};
 pub use lists::ListState;
 pub use log::LogView;
+pub use processes::ProcessesView;
 
 use crate::tui::compare;
 use crate::tui::hits::{Drawn, Hit};
@@ -138,6 +140,7 @@ pub struct State {
     pub column: usize,
     /// All processes, even while only one's figures are shown.
     pub processes: Vec<Process>,
+    pub processes_view: ProcessesView,
     pub log: LogView,
     pub message: Option<Message>,
     pub keys: Keys,
@@ -184,6 +187,7 @@ impl State {
             process: None,
             device: None,
             processes: Vec::new(),
+            processes_view: ProcessesView::default(),
             log: LogView::default(),
             message: None,
             keys: Keys::default(),
@@ -226,12 +230,18 @@ impl State {
         focus.list().or_else(|| self.screen.list())
     }
 
+    /// Keys act on the list of processes.
+    pub fn is_on_processes(&self) -> bool {
+        let zoomed = self.zoom.map(|panel| panel == Panel::Processes);
+        self.detail.is_none() && zoomed.unwrap_or_else(|| self.focus() == Panel::Processes)
+    }
+
     /// The panels of this screen that have something to show. `Transfers` is on the Overview only in a small
     /// pane.
     pub fn panels(&self) -> Vec<Panel> {
         let snapshot = &self.shown;
         let is_there = |panel: &Panel| match panel {
-            Panel::Processes => self.processes.len() > 1,
+            Panel::Processes => self.processes.len() > 1 || self.screen == Screen::Ranks,
             Panel::Engines | Panel::EngineTotals => !snapshot.device.engines.is_empty(),
             Panel::Findings => !snapshot.findings.is_empty(),
             Panel::Transfers if self.screen == Screen::Overview => self.drawn.panels.contains(panel),

@@ -116,6 +116,12 @@ fn what_programs_can_be_like() {
     snapshot("cold-kernels", &on(Screen::Kernels, 120, 30, sample::cold()));
     snapshot("cold-kernels-80x24", &on(Screen::Kernels, 80, 24, sample::cold()));
     snapshot("several-processes", &on(Screen::Overview, 120, 40, sample::several()));
+    for (width, height) in [(80, 24), (120, 40), (200, 50)] {
+        let name = format!("job-{width}x{height}");
+        snapshot(&name, &on(Screen::Overview, width, height, sample::ranks()));
+        let name = format!("job-ranks-{width}x{height}");
+        snapshot(&name, &on(Screen::Ranks, width, height, sample::ranks()));
+    }
 }
 
 #[test]

@@ -459,10 +459,18 @@ pub fn running(seconds: f64) -> Snapshot {
 fn process(pid: u32, command: &str, running: bool, rate: f64) -> Process {
     Process {
         pid,
+        key: pid,
+        member: Arc::default(),
         command: command.to_owned(),
+        started: Some(1_764_060_000.5),
+        state: if running { State::Running } else { State::Exited },
+        busy_pct: Some((rate / 20.0).min(100.0)),
+        watched_ns: 87_000_000_000,
+        waits_ns: (rate * 0.9e6) as u64,
+        kernels: (rate * 8.0) as u64,
         running,
         calls: (rate * 87.0) as u64,
-        total_ns: (rate * 1.3e6) as u64,
+        host_ns: (rate * 1.3e6) as u64,
         calls_per_s: if running { rate } else { 0.0 },
         device_ns: (rate * 1.5e6) as u64,
         bytes: (rate * 2.2e7) as u64,
@@ -528,6 +536,33 @@ pub fn several() -> Snapshot {
     let mut kernel = snapshot.device.kernels[0].clone();
     kernel.device = 1;
     snapshot.device.kernels.push(kernel);
+    snapshot
+}
+
+/// A job of eight ranks on two hosts, of which one's device takes longer.
+pub fn ranks() -> Snapshot {
+    let mut snapshot = several();
+    snapshot.target.command = ["mpiexec", "-n", "8", "./stencil"].map(str::to_owned).into();
+    let rank = |rank: u32| {
+        let member = zetop_figures::job::Member {
+            host: format!("node{}", rank / 4),
+            rank: Some(rank),
+            local_rank: Some(rank % 4),
+            world_size: Some(8),
+            job: Some("4242".to_owned()),
+        };
+        let process = process(700 + rank % 4, "./stencil", true, 10_000.0 + f64::from(rank));
+        let slow = if rank == 5 { 2 } else { 1 };
+        Process {
+            key: 700 + rank,
+            member: Arc::new(member),
+            device_ns: process.device_ns * slow,
+            busy_pct: Some(41.0 * slow as f64),
+            ..process
+        }
+    };
+    snapshot.processes = (0..8).map(rank).collect();
+    snapshot.target.pids = (700..704).collect();
     snapshot
 }
 

@@ -93,6 +93,11 @@ impl Growing {
         Ok(())
     }
 
+    /// Nobody can open it any more: it has no name.
+    pub(super) fn is_gone(&self) -> bool {
+        rustix::fs::fstat(&self.file).is_ok_and(|found| found.st_nlink == 0)
+    }
+
     /// Replaces the file with one that lacks the first `bytes` bytes.
     pub(super) fn keep_from(&mut self, bytes: u64) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(bytes))?;

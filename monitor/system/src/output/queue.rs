@@ -113,6 +113,7 @@ impl Queue {
             };
             let _ = say_open.send(());
             let result = to_write.iter().try_for_each(|order| out.obey(&order));
+            let result = result.and_then(|()| out.check());
             // nobody listens any more when zetop has given up
             let _ = say_done.send(quiet_when_closed(result));
         };
@@ -196,6 +197,17 @@ enum Out {
 }
 
 impl Out {
+    /// What was written is there.
+    fn check(&self) -> io::Result<()> {
+        match self {
+            Self::File(file) if file.is_gone() => Err(io::Error::other(
+                "somebody else has taken the file's name, or removed it: what was written is gone (%p in the name gives \
+                 each zetop its own)",
+            )),
+            _ => Ok(()),
+        }
+    }
+
     fn obey(&mut self, order: &Order) -> io::Result<()> {
         match (self, order) {
             (Self::File(file), Order::Write(piece)) => file.append(piece),

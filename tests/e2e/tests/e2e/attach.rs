@@ -11,6 +11,7 @@ mod reopened;
 mod stopped;
 mod terminal;
 mod time;
+mod trees;
 mod trouble;
 
 use std::time::{Duration, Instant};

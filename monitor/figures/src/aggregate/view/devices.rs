@@ -16,12 +16,12 @@ pub(super) struct DeviceMap<'a> {
 
 impl<'a> DeviceMap<'a> {
     pub(super) fn of(processes: &[&'a Process]) -> Self {
-        let mut known: HashMap<Identity, u32> = HashMap::new();
+        let mut known: HashMap<(&str, Identity), u32> = HashMap::new();
         let mut map = Self { ids: Vec::new(), devices: Vec::new() };
         for process in processes {
             let devices = &process.device.devices;
             let ids = identities(devices).zip(devices).map(|(identity, device)| {
-                *known.entry(identity).or_insert_with(|| {
+                *known.entry((&process.member.host, identity)).or_insert_with(|| {
                     map.devices.push((process.pid, &device.facts));
                     map.devices.len() as u32 - 1
                 })

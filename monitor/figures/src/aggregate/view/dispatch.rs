@@ -90,7 +90,13 @@ mod tests {
             Arc::new(Catalog { functions: calls.iter().map(function).collect(), ..Catalog::default() });
         let mut all = Aggregate::new(0);
         all.tick(1_000_000_000, 1.0);
-        let found = ProcessFound { pid: 1, command: String::new(), loader_version: String::new(), catalog };
+        let found = ProcessFound {
+            pid: 1,
+            command: String::new(),
+            loader_version: String::new(),
+            member: Arc::default(),
+            catalog,
+        };
         let id = all.process_began(found);
         all.header(id, &Header::default());
         for (number, (_, total)) in calls.iter().enumerate() {

@@ -33,6 +33,7 @@ impl Sink for Tee<'_> {
             pid: process.pid,
             command: process.command.clone(),
             loader_version: process.loader_version.clone(),
+            member: (*process.member).clone(),
             catalog,
         });
         self.aggregate.process_began(process)

@@ -5,6 +5,7 @@ use prometheus_client::encoding::{DescriptorEncoder, MetricEncoder, NoLabelSet};
 use prometheus_client::metrics::MetricType;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Error;
+use zetop_figures::job::Member;
 use zetop_figures::snapshot::{Cost, Histogram, Severity, Snapshot};
 
 /// How many functions, kernels and kinds of transfer, each, have a series of their own; later ones share one.
@@ -15,7 +16,7 @@ const BOUNDS: std::ops::RangeInclusive<u32> = 3..=17;
 
 /// Names that were given a series, and keep it.
 #[derive(Debug, Default)]
-pub(super) struct Admitted {
+pub(in crate::report) struct Admitted {
     functions: BTreeSet<String>,
     kernels: BTreeSet<String>,
 }
@@ -28,25 +29,44 @@ fn admitted(known: &mut BTreeSet<String>, name: &str) -> String {
     OTHERS.to_owned()
 }
 
-type Labels = Vec<(&'static str, String)>;
+/// Processes that have series of their own.
+const MOST_PROCESSES: usize = 2048;
+
+pub(in crate::report) type Labels = Vec<(&'static str, String)>;
+
+/// Labels for everything, if zetop itself is one rank's: a program's figures are then that rank's.
+pub(super) fn of_rank(own: &Member) -> Labels {
+    if own.rank.is_none() { Labels::new() } else { of_member(own) }
+}
+
+/// What a member has of host, rank and job.
+fn of_member(member: &Member) -> Labels {
+    let job = member.job.clone().unwrap_or_default();
+    let rank = member.rank.map(|rank| rank.to_string()).unwrap_or_default();
+    let all = [("host", member.host.clone()), ("rank", rank), ("job", job)];
+    all.into_iter().filter(|(_, value)| !value.is_empty()).collect()
+}
 
 #[derive(Debug, Default, Clone)]
-struct Row {
-    count: u64,
-    errors: u64,
-    timed: u64,
-    total_ns: u64,
+pub(in crate::report) struct Row {
+    pub(in crate::report) count: u64,
+    pub(in crate::report) errors: u64,
+    pub(in crate::report) timed: u64,
+    pub(in crate::report) total_ns: u64,
     /// Square of the standard error of the time, in ns.
-    error_ns_2: f64,
-    bytes: u64,
-    bandwidth_gbps: Option<f64>,
+    pub(in crate::report) error_ns_2: f64,
+    pub(in crate::report) bytes: u64,
+    pub(in crate::report) bandwidth_gbps: Option<f64>,
     /// By bound, not cumulative; the last is for longer durations.
-    buckets: Vec<u64>,
+    pub(in crate::report) buckets: Vec<u64>,
+    /// As they are in the snapshot.
+    pub(in crate::report) histogram: Vec<(u64, u64, u64)>,
 }
 
 impl Row {
     fn add(&mut self, histogram: &Histogram) {
         self.buckets.resize(BOUNDS.count() + 1, 0);
+        self.histogram.extend(&histogram.buckets);
         for (low, _, count) in &histogram.buckets {
             // Powers of two are borders of the histogram's own buckets, so each of those is within one of
             // these.
@@ -57,26 +77,60 @@ impl Row {
     }
 }
 
+/// A process, or all that have its labels.
+#[derive(Debug, Default, Clone)]
+pub(in crate::report) struct OfProcess {
+    pub(in crate::report) calls: u64,
+    pub(in crate::report) host_ns: u64,
+    pub(in crate::report) waits_ns: u64,
+    pub(in crate::report) device_ns: u64,
+    pub(in crate::report) bytes: u64,
+    pub(in crate::report) running: u64,
+    pub(in crate::report) busy_pct: Option<f64>,
+}
+
+/// The processes by their labels; those of `own` that all series have are left out.
+fn processes(s: &Snapshot, own: &Labels) -> BTreeMap<Labels, OfProcess> {
+    let mut all: BTreeMap<Labels, OfProcess> = BTreeMap::new();
+    for (at, process) in s.processes.iter().enumerate() {
+        let is_alone = process.pid != 0 && at < MOST_PROCESSES;
+        let mut labels = if is_alone { of_member(&process.member) } else { Labels::new() };
+        labels.retain(|(name, _)| own.iter().all(|(known, _)| known != name));
+        labels.push(("pid", if is_alone { process.pid.to_string() } else { OTHERS.to_owned() }));
+        let row = all.entry(labels).or_default();
+        row.calls = row.calls.saturating_add(process.calls);
+        row.host_ns = row.host_ns.saturating_add(process.host_ns);
+        row.waits_ns = row.waits_ns.saturating_add(process.waits_ns);
+        row.device_ns = row.device_ns.saturating_add(process.device_ns);
+        row.bytes = row.bytes.saturating_add(process.bytes);
+        row.running += u64::from(process.running);
+        row.busy_pct = process.busy_pct.filter(|_| is_alone);
+    }
+    all
+}
+
 /// The figures of a moment.
 #[derive(Debug)]
-pub(super) struct Figures {
-    functions: BTreeMap<Labels, Row>,
-    kernels: BTreeMap<Labels, Row>,
-    transfers: BTreeMap<Labels, Row>,
-    untimed: BTreeMap<String, u64>,
-    memory: Vec<(String, u64, u64)>,
-    findings: BTreeMap<(&'static str, &'static str), u64>,
-    timed: u64,
-    coverage: Option<f64>,
-    dropped: u64,
-    invalid: u64,
-    elapsed_s: f64,
-    probe_pct: Option<f64>,
-    cost: [(&'static str, u64); 4],
+pub(in crate::report) struct Figures {
+    pub(in crate::report) functions: BTreeMap<Labels, Row>,
+    pub(in crate::report) kernels: BTreeMap<Labels, Row>,
+    pub(in crate::report) transfers: BTreeMap<Labels, Row>,
+    pub(in crate::report) processes: BTreeMap<Labels, OfProcess>,
+    pub(in crate::report) untimed: BTreeMap<String, u64>,
+    pub(in crate::report) memory: Vec<(String, u64, u64)>,
+    pub(in crate::report) findings: BTreeMap<(&'static str, &'static str), u64>,
+    pub(in crate::report) timed: u64,
+    pub(in crate::report) coverage: Option<f64>,
+    pub(in crate::report) dropped: u64,
+    pub(in crate::report) invalid: u64,
+    pub(in crate::report) elapsed_s: f64,
+    pub(in crate::report) probe_pct: Option<f64>,
+    pub(in crate::report) cost: [(&'static str, u64); 4],
 }
 
 impl Figures {
-    pub(super) fn of(s: &Snapshot, known: &mut Admitted) -> Self {
+    /// `own` are labels that all series have.
+    pub(in crate::report) fn of(s: &Snapshot, known: &mut Admitted, own: &Labels) -> Self {
         let mut functions: BTreeMap<Labels, Row> = BTreeMap::new();
         for api in &s.host.apis {
             let name = admitted(&mut known.functions, &api.name);
@@ -127,6 +181,7 @@ impl Figures {
             functions,
             kernels,
             transfers: transfers.collect(),
+            processes: processes(s, own),
             untimed: s.device.untimed_reasons.clone(),
             memory: s.memory.iter().map(|m| (m.kind.to_string(), m.live_bytes, m.live_count)).collect(),
             findings,
@@ -226,12 +281,50 @@ impl Collector for Figures {
                 family.encode_family(labels)?.encode_gauge(&(gbps * 1e9))?;
             }
         }
+        self.of_processes(e)?;
         self.device(e)?;
         self.quality(e)
     }
 }
 
 impl Figures {
+    fn of_processes(&self, e: &mut DescriptorEncoder<'_>) -> Done {
+        let all = || self.processes.iter();
+        let words = ("zetop_process_calls", "Calls of API functions, by process");
+        counters(e, words, all().map(|(labels, p)| (labels, p.calls)))?;
+        let words = ("zetop_process_copied_bytes", "Bytes copied, by process");
+        counters(e, words, all().map(|(labels, p)| (labels, p.bytes)))?;
+        type Time = (&'static str, &'static str, fn(&OfProcess) -> u64);
+        let times: [Time; 3] = [
+            ("zetop_process_host_seconds", "Time in calls of API functions, by process", |p| p.host_ns),
+            ("zetop_process_wait_seconds", "Of that, in functions that wait for the device", |p| p.waits_ns),
+            ("zetop_process_device_seconds", "Time of operations on the device, by process", |p| p.device_ns),
+        ];
+        for (name, help, value) in times {
+            let mut family = e.encode_descriptor(name, help, None, MetricType::Counter)?;
+            for (labels, process) in all() {
+                let value = value(process) as f64 / 1e9;
+                family.encode_family(labels)?.encode_counter::<NoLabelSet, f64, f64>(&value, None)?;
+            }
+        }
+        let words = (
+            "zetop_process_busy_ratio",
+            "Part of the time watched in which the device was busy with its work",
+        );
+        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
+        for (labels, process) in all() {
+            if let Some(pct) = process.busy_pct {
+                family.encode_family(labels)?.encode_gauge(&(pct / 100.0))?;
+            }
+        }
+        let words = ("zetop_process_running", "1 while it is watched, then 0");
+        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
+        for (labels, process) in all() {
+            family.encode_family(labels)?.encode_gauge(&(process.running as f64))?;
+        }
+        Ok(())
+    }
+
     fn device(&self, e: &mut DescriptorEncoder<'_>) -> Done {
         let words = ("zetop_operations_timed", "Device operations that were timed");
         counter(e.encode_descriptor(words.0, words.1, None, MetricType::Counter)?, self.timed)?;

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 const LONGEST_TOKEN: u64 = 4096;
 /// Connections that the kernel keeps for us.
 const BACKLOG: i32 = 1024;
+/// Ports after one that is taken: a machine's ranks.
+const MOST_TRIED: u16 = 1024;
 
 /// An address for `--metrics`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +44,7 @@ impl Listen {
     pub(super) fn bind(&self) -> io::Result<Bound> {
         match self {
             Self::Tcp(at) => {
-                let listener = TcpListener::bind(at)?;
+                let listener = bind_near(at)?;
                 listener.set_nonblocking(true)?;
                 Ok(Bound { at: Some(listener.local_addr()?), socket: listener.into(), path: None })
             }
@@ -52,6 +54,22 @@ impl Listen {
             }
         }
     }
+}
+
+/// At this port, or at the next one that is free.
+fn bind_near(at: &SocketAddr) -> io::Result<TcpListener> {
+    let in_use = match TcpListener::bind(at) {
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse && at.port() != 0 => error,
+        other => return other,
+    };
+    let next = (1..=MOST_TRIED).map_while(|more| at.port().checked_add(more));
+    for port in next {
+        match TcpListener::bind(SocketAddr::new(at.ip(), port)) {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            other => return other,
+        }
+    }
+    Err(in_use)
 }
 
 impl std::fmt::Display for Listen {
@@ -71,6 +89,16 @@ pub(super) struct Bound {
     at: Option<SocketAddr>,
     /// Removed with the value.
     path: Option<PathBuf>,
+}
+
+impl Bound {
+    /// Where it is, if not where it was to be.
+    pub(super) fn instead_of(&self, wanted: &Listen) -> Option<SocketAddr> {
+        match (self.at, wanted) {
+            (Some(here), Listen::Tcp(at)) if at.port() != 0 && at.port() != here.port() => Some(here),
+            _ => None,
+        }
+    }
 }
 
 impl Drop for Bound {

@@ -35,11 +35,14 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> Option
 
 fn tabs(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let theme = context.theme;
-    let full: usize = Screen::ALL.iter().map(|s| s.title().len() + 4).sum();
+    let state = context.state;
+    let several = state.processes.len() > 1 || state.screen == Screen::Ranks;
+    let screens = || Screen::ALL.into_iter().filter(|screen| several || *screen != Screen::Ranks);
+    let full: usize = screens().map(|s| s.title().len() + 4).sum();
     // In a narrow terminal only the screen in use is spelt out.
     let narrow = full + 8 > usize::from(area.width);
     let mut x = area.x;
-    for (i, screen) in Screen::ALL.into_iter().enumerate() {
+    for (i, screen) in screens().enumerate() {
         let active = context.state.screen == screen;
         let text = if narrow && !active {
             format!(" {} ", i + 1)
@@ -62,7 +65,7 @@ fn tabs(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
 
 fn hints(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;
-    let list = context.state.active_list().is_some();
+    let list = context.state.active_list().is_some() || context.state.is_on_processes();
     let hints = context.state.keys.hints(usize::from(area.width), |command| {
         let filters = list || context.state.screen == Screen::Log;
         (!list && matches!(command, Command::Sort | Command::Detail))

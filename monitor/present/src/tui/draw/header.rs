@@ -1,6 +1,7 @@
 //! The head of every screen: what is watched, how it is doing, and how far the figures can be trusted.
 
 use super::paint::{Canvas, Context, Pieces, fit};
+use super::processes;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
@@ -93,13 +94,7 @@ fn identity(context: Context<'_>, width: usize) -> (Pieces, bool) {
     let clock = format!("   {}", format::clock(snapshot.elapsed_ns));
     right.push((clock, theme.strong));
 
-    let pid = match (state.process, target.pids.as_slice()) {
-        (Some(pid), _) => format!("pid {pid} only"),
-        (None, []) if snapshot.state == TargetState::Waiting => "no pid yet".to_owned(),
-        (None, []) => "no process".to_owned(),
-        (None, [pid]) => format!("pid {pid}"),
-        (None, [pid, rest @ ..]) => format!("pid {pid} +{}", rest.len()),
-    };
+    let pid = processes::in_words(state, snapshot);
     let gap = if width > 100 { 6 } else { 2 };
     let room = width.saturating_sub(width_of(&right) + 2);
     // The program's name is more important than ours, and than its pid.

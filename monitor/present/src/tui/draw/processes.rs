@@ -1,74 +1,215 @@
-//! One row per process, when there are several.
+//! One row per process, when there are several: a job's ranks side by side.
 
 use super::paint::{Canvas, Context, Pieces, fit, padded};
 use crate::tui::hits::Hit;
-use crate::tui::state::Panel;
+use crate::tui::of_process::OfProcess;
+use crate::tui::state::{Panel, Screen, State};
 use ratatui::layout::Rect;
+use std::collections::BTreeSet;
+use zetop_figures::ranks::{Spread, spread};
+use zetop_figures::snapshot::{Process, Snapshot, State as TargetState};
 use zetop_figures::view::format;
 
-/// Title, width, and the narrowest panel that shows the column.
-const COLUMNS: [(&str, u16, u16); 8] = [
-    ("calls", 7, 0),
-    ("/s", 4, 40),
-    ("host", 7, 40),
-    ("device", 7, 60),
-    ("bytes", 7, 70),
-    ("threads", 7, 80),
-    ("loader", 8, 90),
-    ("by", 13, 100),
+/// A column of figures that ranks are compared by.
+struct Column {
+    field: OfProcess,
+    title: &'static str,
+    width: u16,
+    /// The narrowest panel that shows it.
+    from: u16,
+    text: fn(f64) -> String,
+}
+
+const fn column(
+    field: OfProcess,
+    title: &'static str,
+    width: u16,
+    from: u16,
+    text: fn(f64) -> String,
+) -> Column {
+    Column { field, title, width, from, text }
+}
+
+const COLUMNS: [Column; 8] = [
+    column(OfProcess::Calls, "calls", 7, 0, |calls| format::count(calls as u64)),
+    column(OfProcess::Rate, "/s", 4, 40, format::rate),
+    column(OfProcess::Host, "host", 7, 40, format::time),
+    column(OfProcess::Device, "device", 7, 60, format::time),
+    column(OfProcess::Bytes, "bytes", 7, 70, |bytes| format::bytes(bytes as u64)),
+    column(OfProcess::Busy, "busy", 5, 78, |pct| format!("{pct:.0} %")),
+    column(OfProcess::Waits, "waits", 7, 90, format::time),
+    column(OfProcess::Outside, "outside", 7, 100, format::time),
 ];
+
+/// Title, width, the narrowest panel that shows the column.
+const WORDS: [(&str, u16, u16); 3] = [("threads", 7, 120), ("loader", 8, 130), ("by", 13, 145)];
+
+/// A line below the table.
+type Line = (&'static str, fn(&Spread) -> f64);
+const SPREAD: [Line; 3] =
+    [("least", |spread| spread.least), ("median", |spread| spread.median), ("most", |spread| spread.most)];
+
+/// A mark and the rank or pid.
+const LABEL: u16 = 9;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;
-    let processes = &context.state.processes;
+    let state = context.state;
+    let processes = &state.processes;
     let running = processes.iter().filter(|p| p.running).count();
-    let right = match context.state.process {
-        Some(pid) => format!("figures of pid {pid} only, p for the next"),
+    let right = match state.process {
+        Some(pid) => format!("figures of {} only, p for the next", name_of(processes, pid)),
         None => format!("{running} of {} running, p shows one", processes.len()),
     };
-    let title: Pieces = vec![("Processes".to_owned(), theme.title)];
+    let ranked = processes.iter().any(|p| p.member.rank.is_some());
+    let title: Pieces = vec![(if ranked { "Ranks" } else { "Processes" }.to_owned(), theme.title)];
     let inside = padded(canvas.panel(context, area, Panel::Processes, &title, &right));
-    let columns: Vec<_> = COLUMNS.iter().filter(|c| inside.width >= c.2).collect();
-    let used: u16 = columns.iter().map(|c| c.1 + 2).sum();
-    let name = inside.width.saturating_sub(used + 9);
-    canvas.put(inside.x + 1, inside.y, 8, "pid", theme.dim);
-    canvas.put(inside.x + 9, inside.y, name, "command", theme.dim);
-    let mut x = inside.x + 9 + name;
-    for (title, width, _) in &columns {
-        canvas.put_right(Rect::new(x + 2, inside.y, *width, 1), title, theme.dim);
-        x += width + 2;
+    if inside.height == 0 {
+        return;
     }
+    let columns: Vec<&Column> = COLUMNS.iter().filter(|column| inside.width >= column.from).collect();
+    let words: Vec<_> = WORDS.iter().filter(|word| inside.width >= word.2).collect();
+    canvas.hits.drawn.of_processes = columns.iter().map(|column| column.field).collect();
+    let used: u16 = columns.iter().map(|column| column.width + 2).sum();
+    let used = used + words.iter().map(|word| word.1 + 2).sum::<u16>();
+    let name = inside.width.saturating_sub(used + LABEL);
+    head(context, canvas, inside, name, &columns, ranked);
+    let hosts: BTreeSet<&str> = processes.iter().map(|p| &*p.member.host).collect();
+    let is_compared = are_ranks(processes);
+    let spreads = columns.iter().map(|column| spread_of(processes, column.field).filter(|_| is_compared));
+    let spreads: Vec<Option<Spread>> = spreads.collect();
+    let order = state.processes_view.order(processes);
     let room = usize::from(inside.height.saturating_sub(1));
-    // The process in view stays visible.
-    let at = processes.iter().position(|p| Some(p.pid) == context.state.process).unwrap_or(0);
+    let has_lines =
+        is_compared && (state.screen == Screen::Ranks || state.zoom.is_some()) && room > 2 * SPREAD.len();
+    let room = if has_lines { room - SPREAD.len() } else { room };
+    canvas.hits.drawn.process_rows = room as u16;
+    // The process in view, or the selected one, stays visible.
+    let wanted = state.processes_view.selected.or(state.process);
+    let at = order.iter().position(|at| Some(processes[*at].key) == wanted).unwrap_or(0);
     let first = (at + 1).saturating_sub(room);
-    for (process, y) in processes.iter().skip(first).zip(inside.y + 1..inside.bottom()) {
-        let chosen = context.state.process == Some(process.pid);
+    for (y, at) in (inside.y + 1..).zip(order.iter().copied().skip(first).take(room)) {
+        let process = &processes[at];
         let style = if process.running { theme.text } else { theme.dim };
         let sign = if process.running { "●" } else { "○" };
         canvas.put(inside.x, y, 1, sign, if process.running { theme.good } else { theme.dim });
-        canvas.put(inside.x + 1, y, 8, &process.pid.to_string(), style);
-        let command = fit(&format::clean(&process.command), usize::from(name));
-        canvas.put(inside.x + 9, y, name, &command, style);
-        let cells = [
-            format::count(process.calls),
-            format::rate(process.calls_per_s),
-            format::time(process.total_ns as f64),
-            format::time(process.device_ns as f64),
-            format::bytes(process.bytes),
-            process.threads.to_string(),
-            fit(&format::clean(&process.loader_version), 8),
-            process.mode.to_string(),
-        ];
-        let mut x = inside.x + 9 + name;
-        for ((_, width, _), text) in columns.iter().zip(&cells) {
+        canvas.put(inside.x + 1, y, LABEL - 1, &label(process, ranked), style);
+        let host = if hosts.len() > 1 { format!("{}  ", process.member.host) } else { String::new() };
+        let command = fit(&format::clean(&format!("{host}{}", process.command)), usize::from(name));
+        canvas.put(inside.x + LABEL, y, name, &command, style);
+        let mut x = inside.x + LABEL + name;
+        for (column, spread) in columns.iter().zip(&spreads) {
+            let text = column.field.value(process).map_or_else(|| format::NONE.to_owned(), column.text);
+            if spread.is_some_and(|spread| spread.odd == Some(at)) {
+                canvas.put_right(Rect::new(x + 1, y, column.width + 1, 1), &format!("*{text}"), theme.warn);
+            } else {
+                canvas.put_right(Rect::new(x + 2, y, column.width, 1), &text, style);
+            }
+            x += column.width + 2;
+        }
+        let texts = [process.threads.to_string(), process.loader_version.clone(), process.mode.to_string()];
+        for ((_, width, _), text) in words.iter().zip(&texts) {
             canvas.put_right(Rect::new(x + 2, y, *width, 1), text, style);
             x += width + 2;
         }
         let line = Rect::new(inside.x, y, inside.width, 1);
-        if chosen {
+        let is_selected =
+            state.focus() == Panel::Processes && state.processes_view.selected == Some(process.key);
+        if state.process == Some(process.key) || is_selected {
             canvas.buffer.set_style(line, theme.selected);
         }
-        canvas.hits.add(line, Hit::Process(process.pid));
+        canvas.hits.add(line, Hit::Process(process.key));
+    }
+    if has_lines {
+        let top = inside.bottom() - SPREAD.len() as u16;
+        for ((title, value), y) in SPREAD.iter().zip(top..) {
+            canvas.put(inside.x + 1, y, LABEL - 1, title, theme.dim);
+            let mut x = inside.x + LABEL + name;
+            for (column, spread) in columns.iter().zip(&spreads) {
+                let text = spread.as_ref().map_or_else(String::new, |spread| (column.text)(value(spread)));
+                canvas.put_right(Rect::new(x + 2, y, column.width, 1), &text, theme.dim);
+                x += column.width + 2;
+            }
+        }
+    }
+}
+
+fn head(
+    context: Context<'_>,
+    canvas: &mut Canvas<'_>,
+    inside: Rect,
+    name: u16,
+    columns: &[&Column],
+    ranked: bool,
+) {
+    let theme = context.theme;
+    let view = context.state.processes_view;
+    let sign = if view.inverted { "▲" } else { "▼" };
+    let label = if ranked { "rank" } else { "pid" };
+    canvas.put(inside.x + 1, inside.y, LABEL - 1, label, theme.dim);
+    canvas.put(inside.x + LABEL, inside.y, name, "command", theme.dim);
+    let mut x = inside.x + LABEL + name;
+    for column in columns {
+        let (title, style) = match view.sort == Some(column.field) {
+            true => (format!("{}{sign}", column.title), theme.strong),
+            false => (column.title.to_owned(), theme.dim),
+        };
+        let place = Rect::new(x + 1, inside.y, column.width + 1, 1);
+        canvas.put_right(place, &title, style);
+        canvas.hits.add(place, Hit::SortProcesses(column.field));
+        x += column.width + 2;
+    }
+    for (title, width, from) in WORDS {
+        if inside.width >= from {
+            canvas.put_right(Rect::new(x + 2, inside.y, width, 1), title, theme.dim);
+            x += width + 2;
+        }
+    }
+}
+
+/// One process of each rank, which can be compared.
+fn are_ranks(processes: &[Process]) -> bool {
+    let ranks: BTreeSet<Option<u32>> = processes.iter().map(|p| p.member.rank).collect();
+    !ranks.contains(&None) && ranks.len() == processes.len()
+}
+
+fn spread_of(processes: &[Process], field: OfProcess) -> Option<Spread> {
+    let values: Option<Vec<f64>> = processes.iter().map(|process| field.value(process)).collect();
+    let all = spread(&values?)?;
+    // What happens at the moment differs from rank to rank.
+    Some(if field == OfProcess::Rate { Spread { odd: None, ..all } } else { all })
+}
+
+/// Where others have ranks, a pid is said to be one.
+fn label(process: &Process, ranked: bool) -> String {
+    match process.member.rank {
+        Some(rank) => rank.to_string(),
+        None if ranked => format!("p{}", process.pid),
+        None => process.pid.to_string(),
+    }
+}
+
+fn name_of(processes: &[Process], key: u32) -> String {
+    processes.iter().find(|p| p.key == key).map_or_else(|| format!("pid {key}"), Process::name)
+}
+
+/// Who is shown, for the header: ranks where there are any, otherwise pids.
+pub fn in_words(state: &State, snapshot: &Snapshot) -> String {
+    let processes = &state.processes;
+    let ranks: BTreeSet<u32> = processes.iter().filter_map(|p| p.member.rank).collect();
+    let hosts: BTreeSet<&str> = processes.iter().map(|p| &*p.member.host).collect();
+    let hosts = if hosts.len() > 1 { format!(" on {} hosts", hosts.len()) } else { String::new() };
+    let size = processes.iter().find_map(|p| p.member.world_size);
+    match (state.process, snapshot.target.pids.as_slice()) {
+        (Some(pid), _) => format!("{} only", name_of(processes, pid)),
+        (None, []) if snapshot.state == TargetState::Waiting => "no pid yet".to_owned(),
+        (None, []) => "no process".to_owned(),
+        (None, _) if ranks.len() > 1 => format!("{} ranks{hosts}", ranks.len()),
+        (None, _) if ranks.len() == 1 && size.is_some_and(|size| size > 1) => {
+            let rank = ranks.first().copied().unwrap_or_default();
+            format!("rank {rank} of {}", size.unwrap_or_default())
+        }
+        (None, [pid]) => format!("pid {pid}"),
+        (None, [pid, rest @ ..]) => format!("pid {pid} +{}{hosts}", rest.len()),
     }
 }

@@ -56,16 +56,19 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
     }
     match command {
         Command::Screen(n) => go(state, Screen::ALL[usize::from(n) % Screen::ALL.len()]),
-        Command::NextScreen => go(state, Screen::ALL[(state.screen as usize + 1) % Screen::ALL.len()]),
-        Command::PreviousScreen => {
-            go(state, Screen::ALL[(state.screen as usize + Screen::ALL.len() - 1) % Screen::ALL.len()])
-        }
+        Command::NextScreen => go(state, next_screen(state, 1)),
+        Command::PreviousScreen => go(state, next_screen(state, Screen::ALL.len() - 1)),
         Command::Up => step(state, -1),
         Command::Down => step(state, 1),
         Command::PageUp => step(state, -(page(state) as isize)),
         Command::PageDown => step(state, page(state) as isize),
         Command::Top => step(state, isize::MIN + 1),
         Command::Bottom => step(state, isize::MAX),
+        Command::Detail if state.is_on_processes() => {
+            if let Some(key) = state.processes_view.selected {
+                return click(state, Hit::Process(key));
+            }
+        }
         Command::Detail => open_detail(state),
         Command::Back => back(state),
         Command::NextPanel => next_panel(state),
@@ -84,7 +87,9 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
         Command::Sort | Command::SortRight => sort_by_next(state, 1),
         Command::SortLeft => sort_by_next(state, -1),
         Command::Invert => {
-            if let Some(list) = state.active_list() {
+            if state.is_on_processes() {
+                state.processes_view.inverted ^= true;
+            } else if let Some(list) = state.active_list() {
                 state.lists[list as usize].inverted ^= true;
                 refresh(state, true);
             }
@@ -207,6 +212,15 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
     None
 }
 
+/// The next screen that shows something.
+fn next_screen(state: &State, by: usize) -> Screen {
+    let after = |screen: Screen| Screen::ALL[(screen as usize + by) % Screen::ALL.len()];
+    match after(state.screen) {
+        Screen::Ranks if state.processes.len() < 2 => after(Screen::Ranks),
+        other => other,
+    }
+}
+
 /// Moves by tenths of the recording.
 fn tenths(state: &State, tenths: i64) -> Effect {
     let (at, length) = state.latest.playback.map_or((0, 1), |p| (p.position_ns, p.length_ns.max(1)));
@@ -313,6 +327,7 @@ fn go(state: &mut State, screen: Screen) {
 /// Rows that the table in use had in the last frame.
 fn page(state: &State) -> usize {
     let rows = match state.active_list() {
+        _ if state.is_on_processes() => Some(state.drawn.process_rows),
         Some(list) => state.drawn.pages.iter().find(|(l, _)| *l == list).map(|(_, rows)| *rows),
         None => Some(state.drawn.log_rows),
     };
@@ -323,6 +338,9 @@ fn step(state: &mut State, rows: isize) {
     if state.screen == Screen::Log {
         let height = usize::from(state.drawn.log_rows);
         state.log.scroll(rows.saturating_neg(), height);
+    } else if state.is_on_processes() {
+        let State { processes_view, processes, .. } = state;
+        processes_view.step(rows, processes);
     } else if let Some(list) = state.active_list() {
         let height = page(state);
         state.lists[list as usize].step(rows, height);
@@ -389,6 +407,10 @@ fn next_panel(state: &mut State) {
 }
 
 fn sort_by_next(state: &mut State, by: isize) {
+    if state.is_on_processes() {
+        let columns = state.drawn.of_processes.clone();
+        return state.processes_view.sort_by_next(by, &columns);
+    }
     if let Some(list) = state.active_list() {
         // Never sort by a column that is not on the screen; the name always is.
         let drawn = state.drawn.columns.iter().find(|(of, _)| *of == list).map(|(_, fields)| fields);
@@ -411,7 +433,7 @@ fn sort_by(state: &mut State, list: List, field: Field) {
 }
 
 fn next_process(state: &mut State) -> Option<Effect> {
-    let pids: Vec<u32> = state.processes.iter().map(|p| p.pid).collect();
+    let pids: Vec<u32> = state.processes.iter().map(|p| p.key).collect();
     if pids.len() < 2 && state.process.is_none() {
         state.message = Some(Message::Info("there is only one process".to_owned()));
         return None;
@@ -477,6 +499,12 @@ fn click(state: &mut State, hit: Hit) -> Option<Effect> {
                 sort_by(state, list, field);
             }
         }
+        Hit::SortProcesses(field) => {
+            focus(state, Panel::Processes);
+            let view = &mut state.processes_view;
+            view.inverted = view.sort == Some(field) && !view.inverted;
+            view.sort = Some(field);
+        }
         Hit::Panel(panel) => focus(state, panel),
         Hit::Scrub(thousandth) => return Some(Effect::Control(Control::To(thousandth))),
         Hit::Process(pid) => {
@@ -507,6 +535,9 @@ fn wheel(state: &mut State, hit: Option<Hit>, rows: i16) {
         return;
     }
     // The wheel moves what is under it, whatever has the focus.
+    if matches!(hit, Some(Hit::Process(_) | Hit::SortProcesses(_) | Hit::Panel(Panel::Processes))) {
+        focus(state, Panel::Processes);
+    }
     let list = match hit {
         Some(Hit::Row(list, _) | Hit::SortBy(list, _)) => Some(list),
         Some(Hit::Panel(panel)) => panel.list(),

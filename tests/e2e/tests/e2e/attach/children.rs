@@ -39,7 +39,7 @@ fn a_child_that_lives_through_the_detach() {
         assert_eq!(figures.target.pids.len(), 2);
         assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
         // The next attach is to the parent alone.
-        let zetop = attached(&target, &[]);
+        let zetop = attached(&target, &["--only"]);
         target.tell("release");
         let said = target.tell("calls 20");
         let figures = zetop.end(libc::SIGTERM).figures();

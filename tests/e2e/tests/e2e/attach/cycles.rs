@@ -10,6 +10,7 @@ use zetop::live_session::{LiveSession, Settings};
 use zetop_e2e::target::{Target, command};
 use zetop_figures::session::Session as _;
 use zetop_process::attach::Wait;
+use zetop_process::tree::Tree;
 use zetop_wire::layout::Process;
 use zetop_wire::session::{Options, parse_process_file};
 
@@ -58,7 +59,8 @@ struct Cycle {
 /// One attach and detach.
 fn cycle(target: &Target, linger: bool) -> Cycle {
     let start = Instant::now();
-    let mut session = LiveSession::attach(target.pid(), Wait::No, &settings(), || {}).expect("an attach");
+    let mut session = LiveSession::attach(Tree::new(&[target.pid()], true), Wait::No, &settings(), || {})
+        .expect("an attach");
     let attach = start.elapsed();
     let file = process_file(target);
     if linger {

@@ -18,8 +18,8 @@ fn busy_threads_are_seen(figures: &Figures) -> bool {
 fn wait_until_it_loads_level_zero() {
     needs_loader!();
     let mut target = target("threads=2 busy=1 init=0");
-    attaching(&target, &[]).end(0).refused(1, "add --wait");
-    let zetop = attaching(&target, &["--wait"]);
+    attaching(&target, &["--only"]).end(0).refused(1, "add --wait");
+    let zetop = attaching(&target, &[]);
     target.tell("init");
     let zetop = zetop.attached();
     zetop.until("calls are seen", busy_threads_are_seen);
@@ -135,7 +135,8 @@ fn given_up_before_the_first_initialisation() {
 
 #[test]
 fn what_cannot_be_attached_to() {
-    let refused = |pid: u32, words: &str| Attacher::start(PROGRAMS.zetop, pid, &[]).end(0).refused(1, words);
+    let refused =
+        |pid: u32, words: &str| Attacher::start(PROGRAMS.zetop, pid, &["--only"]).end(0).refused(1, words);
     refused(4_194_304, "no process 4194304");
     let mut child = Command::new("true").stdin(Stdio::null()).spawn().expect("true");
     let stat = format!("/proc/{}/stat", child.id());

@@ -3,7 +3,6 @@
 use crate::attach::eventually;
 use crate::support::{PROGRAMS, needs_loader, target};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
-use std::cmp::Ordering;
 use std::io::{Read as _, Write};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
@@ -136,16 +135,17 @@ fn the_picker_lists_it_and_enter_attaches() {
     let ours = ours.unwrap_or_else(|| panic!("{list}"));
     assert!(ours.contains(" yes ") && ours.contains("attachable"), "{ours}");
     // Other tests' programs are on the screen as well, and come and go.
+    screen.press(&pid);
     eventually("our program is chosen", || {
+        std::thread::sleep(Duration::from_millis(50));
         let (pids, chosen) = screen.list();
         let wanted = pids.iter().position(|pid| *pid == target.pid());
-        let (Some(chosen), Some(wanted)) = (chosen, wanted) else { return false };
-        match chosen.cmp(&wanted) {
-            Ordering::Equal => return true,
-            Ordering::Less => screen.press("j"),
-            Ordering::Greater => screen.press("k"),
+        match chosen.zip(wanted) {
+            None => return false,
+            Some((chosen, wanted)) if chosen < wanted => screen.press("\x1b[B"),
+            Some((chosen, wanted)) if chosen > wanted => screen.press("\x1b[A"),
+            Some(_) => return true,
         }
-        std::thread::sleep(Duration::from_millis(50));
         false
     });
     screen.press("\r");

@@ -3,6 +3,7 @@
 use crate::support::{needs_loader, target};
 use std::time::Duration;
 use zetop_process::attach::Wait;
+use zetop_process::tree::Tree;
 use zetop_wire::session::Options;
 
 #[test]
@@ -11,9 +12,14 @@ fn from_the_first_look_to_the_probes_answer() {
     let target = target("threads=1 busy=4");
     let mut times = Vec::new();
     for _ in 0..20 {
-        let attached = zetop_process::attach::attach(target.pid(), &Options::default(), Wait::No, || {})
-            .expect("an attach");
-        times.push(attached.took);
+        let attached = zetop_process::attach::attach(
+            &mut Tree::new(&[target.pid()], true),
+            &Options::default(),
+            Wait::No,
+            || {},
+        )
+        .expect("an attach");
+        times.push(attached.attached.took);
         // The probe sees that its monitor is gone, and leaves by itself.
         drop(attached);
         crate::attach::eventually("no thread of zetop's in the program", || {

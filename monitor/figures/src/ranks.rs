@@ -1,0 +1,124 @@
+//! A job's ranks side by side.
+
+use crate::snapshot::Process;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// Fewer ranks have no odd one out.
+const FEWEST: usize = 3;
+/// A value is odd if it differs from the median by this much of it, and from the others by more than these differ.
+const ODD: f64 = 0.25;
+const BEYOND: f64 = 4.0;
+
+/// All processes of a rank, added up.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Rank {
+    pub rank: u32,
+    pub host: String,
+    pub calls: u64,
+    pub host_ns: u64,
+    pub waits_ns: u64,
+    /// Of the time watched, what was not spent in the API, if it is known: of one process with one thread.
+    pub outside_ns: Option<u64>,
+    pub device_ns: u64,
+    pub bytes: u64,
+    pub kernels: u64,
+    /// Of the process that was watched longest.
+    pub watched_ns: u64,
+}
+
+/// Ranks, by their numbers. One that is there several times counts once for each job.
+#[must_use]
+pub fn ranks(processes: &[Process]) -> Vec<Rank> {
+    let mut all: BTreeMap<(u32, Option<&str>), Rank> = BTreeMap::new();
+    for process in processes {
+        let Some(rank) = process.member.rank else { continue };
+        let entry = all.entry((rank, process.member.job.as_deref()));
+        let is_first = matches!(entry, Entry::Vacant(_));
+        let known = entry.or_default();
+        known.rank = rank;
+        known.host.clone_from(&process.member.host);
+        known.calls = known.calls.saturating_add(process.calls);
+        known.host_ns = known.host_ns.saturating_add(process.host_ns);
+        known.waits_ns = known.waits_ns.saturating_add(process.waits_ns);
+        known.device_ns = known.device_ns.saturating_add(process.device_ns);
+        known.bytes = known.bytes.saturating_add(process.bytes);
+        known.kernels = known.kernels.saturating_add(process.kernels);
+        known.watched_ns = known.watched_ns.max(process.watched_ns);
+        known.outside_ns = process.outside_ns().filter(|_| is_first);
+    }
+    all.into_values().collect()
+}
+
+/// What values have in common.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spread {
+    pub least: f64,
+    pub median: f64,
+    pub most: f64,
+    /// The position of a value that is far from all others.
+    pub odd: Option<usize>,
+}
+
+/// `None` of nothing.
+#[must_use]
+pub fn spread(values: &[f64]) -> Option<Spread> {
+    let sorted = |values: &[f64]| {
+        let mut sorted = values.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        sorted
+    };
+    let all = sorted(values);
+    let (least, most) = (*all.first()?, *all.last()?);
+    let median = middle(&all);
+    let differs = |value: f64| (value - median).abs();
+    let farthest = (0..values.len()).max_by(|a, b| differs(values[*a]).total_cmp(&differs(values[*b])))?;
+    let others: Vec<f64> = values
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| *at != farthest)
+        .map(|(_, value)| differs(*value))
+        .collect();
+    let beyond = others.iter().copied().fold(0.0, f64::max) * BEYOND;
+    let is_odd = values.len() >= FEWEST && differs(values[farthest]) > beyond.max(ODD * median.abs());
+    Some(Spread { least, median, most, odd: is_odd.then_some(farthest) })
+}
+
+fn middle(sorted: &[f64]) -> f64 {
+    let half = sorted.len() / 2;
+    match sorted.len() {
+        0 => 0.0,
+        n if n % 2 == 1 => sorted[half],
+        _ => (sorted[half - 1] + sorted[half]) / 2.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::job::Member;
+    use std::sync::Arc;
+
+    #[test]
+    fn the_odd_one_is_far_from_all_others() {
+        let of = |values: &[f64]| spread(values).and_then(|spread| spread.odd);
+        assert_eq!(of(&[10.0, 10.1, 16.0, 9.9]), Some(2));
+        assert_eq!(of(&[10.0, 10.1, 3.0, 9.9]), Some(2));
+        assert_eq!(of(&[10.0, 11.0, 12.0, 10.5]), None, "a little more");
+        assert_eq!(of(&[10.0, 10.0, 16.0, 16.0]), None, "two kinds");
+        assert_eq!((of(&[10.0, 16.0]), of(&[0.0, 0.0, 0.0]), spread(&[])), (None, None, None));
+        let all = spread(&[4.0, 1.0, 2.0, 3.0]).unwrap();
+        assert_eq!((all.least, all.median, all.most), (1.0, 2.5, 4.0));
+    }
+
+    #[test]
+    fn processes_of_a_rank_are_added_up() {
+        let of = |rank, calls| {
+            let member = Member { rank, ..Member::default() };
+            Process { member: Arc::new(member), calls, host_ns: 2, watched_ns: 10, ..Process::default() }
+        };
+        let all = ranks(&[of(Some(1), 5), of(Some(0), 3), of(Some(1), 2), of(None, 9)]);
+        let found: Vec<_> = all.iter().map(|rank| (rank.rank, rank.calls, rank.outside_ns)).collect();
+        assert_eq!(found, [(0, 3, Some(8)), (1, 7, None)]);
+    }
+}

@@ -1,0 +1,233 @@
+//! One recording of a folder, which may still be written.
+
+use crate::aggregate::Aggregate;
+use crate::aggregate::condensed::Condensed;
+use crate::aggregate::series::INTERVAL_NS;
+use crate::recording::coding::Coding;
+use crate::recording::columns::Damaged;
+use crate::recording::format::{About, WITH_MEMBERS};
+use crate::recording::frame::{Frame, SessionPart};
+use crate::recording::player::{MOST_PROCESSES, read_block};
+use crate::recording::reader::{OpenError, Recording};
+use crate::sink::{ProcessId, Sink};
+use std::collections::{BTreeMap, VecDeque};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use zetop_wire::catalog::Catalog;
+use zetop_wire::reader::Header;
+
+/// Blocks come every five seconds. One that has none for this long is not waited for.
+const SILENT: Duration = Duration::from_secs(12);
+/// A block may be seen before all of it is there.
+const WHOLE: Duration = Duration::from_secs(3);
+/// Blocks that are read ahead of what is shown.
+const AHEAD: usize = 4;
+
+/// Its frames, on the time line of the folder.
+#[derive(Debug)]
+pub(super) struct Follower {
+    recording: Recording,
+    coding: Coding,
+    /// The block that comes next.
+    block: usize,
+    frames: VecDeque<Frame>,
+    catalog: Arc<Catalog>,
+    /// By number in the recording.
+    processes: BTreeMap<ProcessId, (ProcessId, Header)>,
+    next_process: ProcessId,
+    pub(super) session: SessionPart,
+    /// What is added to its times, wrapping, for those of the folder; and how long after the folder's beginning it began.
+    shift: u64,
+    later: u64,
+    /// In the folder's time: the last frame that was read.
+    read_to: u64,
+    grown: Instant,
+    /// A block that can't be read was first seen then.
+    damaged: Option<Instant>,
+}
+
+impl Follower {
+    pub(super) fn open(path: &Path) -> Result<Self, OpenError> {
+        let recording = Recording::follow(path)?;
+        Ok(Self {
+            coding: Coding::new(recording.version),
+            recording,
+            block: 0,
+            frames: VecDeque::new(),
+            catalog: Arc::default(),
+            processes: BTreeMap::new(),
+            next_process: Aggregate::FIRST,
+            session: SessionPart::default(),
+            shift: 0,
+            later: 0,
+            read_to: 0,
+            grown: Instant::now(),
+            damaged: None,
+        })
+    }
+
+    pub(super) fn about(&self) -> &About {
+        &self.recording.about
+    }
+
+    /// Puts its beginning, by its own clock, at a time of the folder, which begins at `base`.
+    pub(super) fn place(&mut self, begins: u64, base: u64) {
+        self.shift = begins.wrapping_sub(self.about().start);
+        self.later = begins.saturating_sub(base);
+        self.read_to = begins;
+    }
+
+    /// All of it is there, and was read.
+    pub(super) fn is_complete(&self) -> bool {
+        self.recording.is_complete() && self.block == self.recording.places.len()
+    }
+
+    /// Nothing has come for longer than anything takes.
+    pub(super) fn is_silent(&self) -> bool {
+        !self.recording.is_complete() && self.grown.elapsed() > SILENT
+    }
+
+    /// How long nothing has come.
+    pub(super) fn silence(&self) -> Duration {
+        self.grown.elapsed()
+    }
+
+    /// Why its end is missing, if it is.
+    pub(super) fn missing(&self) -> Option<&str> {
+        self.recording.missing.as_deref()
+    }
+
+    /// No frame before this will come.
+    pub(super) fn read_to(&self) -> u64 {
+        self.read_to
+    }
+
+    /// The time of the next frame.
+    pub(super) fn next(&self) -> Option<u64> {
+        self.frames.front().map(|frame| frame.now.wrapping_add(self.shift))
+    }
+
+    /// Reads what has been written since, but not far ahead. True if there was something.
+    pub(super) fn read(&mut self) -> bool {
+        if self.block == self.recording.places.len() && !self.recording.is_complete() {
+            self.recording.look_further();
+        }
+        let mut some = false;
+        let ahead = self.block + AHEAD;
+        while self.block < self.recording.places.len().min(ahead) && self.frames.len() < 1024 {
+            let now = self.read_to.wrapping_sub(self.shift);
+            match read_block(&self.recording, &mut self.coding, self.block, now) {
+                Ok(frames) => {
+                    self.read_to =
+                        frames.back().map_or(self.read_to, |last| last.now.wrapping_add(self.shift));
+                    self.frames.extend(frames);
+                    self.block += 1;
+                    (self.damaged, self.grown, some) = (None, Instant::now(), true);
+                }
+                Err(Damaged) => {
+                    if self.damaged.get_or_insert_with(Instant::now).elapsed() > WHOLE {
+                        self.recording.end_before(self.block);
+                    }
+                    break;
+                }
+            }
+        }
+        some
+    }
+
+    /// Nothing more will be written: what is damaged stays so.
+    pub(super) fn give_up(&mut self) {
+        if self.damaged.is_some() {
+            self.recording.end_before(self.block);
+        }
+    }
+
+    /// A damaged block is in its way.
+    pub(super) fn is_stuck(&self) -> bool {
+        self.damaged.is_some()
+    }
+
+    /// Hands the next frame over.
+    pub(super) fn play(&mut self, to: &mut Aggregate) {
+        let Some(frame) = self.frames.pop_front() else { return };
+        if frame.reset {
+            to.reset_some(self.processes.values().map(|(id, _)| *id));
+        }
+        to.tick(frame.now.wrapping_add(self.shift), frame.ns_per_tick);
+        for began in &frame.began {
+            if !began.catalog.is_empty() {
+                self.catalog = Catalog::from_json(&began.catalog).map(Arc::new).unwrap_or_default();
+            }
+            if self.processes.len() < MOST_PROCESSES {
+                let mut found = began.found(Arc::clone(&self.catalog));
+                if self.recording.version < WITH_MEMBERS {
+                    found.member = Arc::new(self.about().member.clone());
+                }
+                let id = to.process_began(found);
+                to.tell_apart(id);
+                self.processes.insert(self.next_process, (id, Header::default()));
+                self.next_process += 1;
+            }
+        }
+        frame.raw_names.iter().for_each(|(name, raw)| to.raw_name(name, raw));
+        frame.notes.into_iter().for_each(|note| to.note(note));
+        for part in frame.parts {
+            let Some((id, known)) = self.processes.get_mut(&part.id) else { continue };
+            let id = *id;
+            if let Some(header) = part.header {
+                *known = header;
+            }
+            let start_raw_ns = match known.start_raw_ns {
+                0 => 0,
+                start => start.wrapping_add(self.shift),
+            };
+            to.header(id, &Header { start_raw_ns, ..known.clone() });
+            let threads = part.threads_ns_2.map(|threads| (threads, later(part.condensed, self.later)));
+            if let Some(facts) = part.devices {
+                to.devices(id, facts);
+            }
+            part.calls.iter().for_each(|(function, more)| to.calls(id, *function, more));
+            part.durations.iter().for_each(|(function, more)| to.durations(id, *function, more));
+            part.marks.iter().for_each(|(function, marks)| to.mark(id, *function, *marks));
+            part.classes.iter().for_each(|(class, figures, name)| to.class(id, *class, figures, name));
+            part.class_durations.iter().for_each(|(class, more)| to.class_durations(id, *class, more));
+            part.class_marks.iter().for_each(|(class, marks)| to.mark_class(id, *class, *marks));
+            to.lost_calls(id, part.lost_calls.saturating_add(part.lost_device_records));
+            if let Some((threads, condensed)) = threads {
+                to.give(id, threads, &condensed);
+            }
+        }
+        for id in frame.ended {
+            if let Some((id, _)) = self.processes.remove(&id) {
+                to.process_ended(id);
+            }
+        }
+        if let Some(session) = frame.session {
+            if session.ended {
+                self.processes.values().for_each(|(id, _)| to.process_ended(*id));
+            }
+            self.session = session;
+        }
+    }
+
+    /// Of the processes that have not ended.
+    pub(super) fn processes(&self) -> impl Iterator<Item = ProcessId> {
+        self.processes.values().map(|(id, _)| *id)
+    }
+}
+
+/// As a session has it that began earlier, by so many ns.
+fn later(mut condensed: Condensed, ns: u64) -> Condensed {
+    for (_, interval, _) in &mut condensed.throughput {
+        *interval = interval.saturating_add(ns / INTERVAL_NS);
+    }
+    for (_, moment) in &mut condensed.devices {
+        moment.newest = moment.newest.saturating_add(ns);
+        for span in moment.strip.iter_mut().flatten() {
+            span.start = span.start.saturating_add(ns);
+            span.end = span.end.saturating_add(ns);
+        }
+    }
+    condensed
+}

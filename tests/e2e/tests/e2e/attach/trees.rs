@@ -1,0 +1,225 @@
+//! Launchers and their workers: what `-p` attaches to beside the process that it names.
+
+use crate::attach::eventually;
+use crate::support::{NOBODY, PROGRAMS, is_root, needs_loader, try_out};
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+use zetop_e2e::attacher::Attacher;
+use zetop_e2e::figures::Figures;
+use zetop_e2e::tables::Tables;
+
+/// A shell that starts workers, which make calls until they are killed; ended with the value, as are its workers.
+struct Launcher {
+    shell: Child,
+    go: tempfile::TempDir,
+}
+
+/// `calls N` starts N workers, `wait NAME` waits for [`Launcher::go`].
+const FUNCTIONS: &str = r#"
+calls() { n=0; while [ $n -lt $1 ]; do "$W" calls threads=1 calls=100000000 rate=200 >/dev/null & n=$((n+1)); done; }
+wait_for() { while [ ! -e "$GO/$1" ]; do sleep 0.02; done; }
+"#;
+
+impl Launcher {
+    /// `name` is its `$0`.
+    fn start(script: &str, name: &str) -> Self {
+        let go = tempfile::tempdir().expect("temporary folder");
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", &format!("{FUNCTIONS}\n{script}"), name])
+            .env("W", PROGRAMS.workload)
+            .env("GO", go.path());
+        command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
+        let shell = command.stdin(Stdio::null()).stdout(Stdio::null()).spawn().expect("sh");
+        Self { shell, go }
+    }
+
+    fn pid(&self) -> u32 {
+        self.shell.id()
+    }
+
+    fn go(&self, name: &str) {
+        std::fs::write(self.go.path().join(name), "").expect("a file");
+    }
+
+    /// Its workers, once there are so many that use Level Zero.
+    fn workers(&self, number: usize) -> Vec<u32> {
+        let mut found = Vec::new();
+        eventually("all workers run", || {
+            found = zetop_system::proc::family(self.pid(), 1000)
+                .into_iter()
+                .skip(1)
+                .filter(|pid| uses(*pid))
+                .collect();
+            found.len() == number
+        });
+        found
+    }
+}
+
+fn uses(pid: u32) -> bool {
+    let simulator = zetop_e2e::simulator();
+    let name = std::path::Path::new(&simulator).file_name().expect("a file").to_string_lossy().into_owned();
+    zetop_system::proc::maps_contain(pid, &name) == Some(true)
+}
+
+impl Drop for Launcher {
+    fn drop(&mut self) {
+        for pid in zetop_system::proc::family(self.pid(), 1000) {
+            zetop_e2e::process::kill(pid.cast_signed(), libc::SIGKILL);
+        }
+        let _ = self.shell.wait();
+    }
+}
+
+/// So many processes, each with calls.
+fn are(number: usize) -> impl Fn(&Figures) -> bool {
+    move |figures| {
+        figures.processes.len() == number && figures.processes.iter().all(|process| process.calls > 0)
+    }
+}
+
+fn of_ours(pid: u32) -> bool {
+    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    tasks
+        .filter_map(|task| std::fs::read_to_string(task.path().join("comm")).ok())
+        .any(|name| name.starts_with("zetop"))
+}
+
+/// `zetop -p PID` of a launcher said that it does not use Level Zero, while its children do.
+#[test]
+fn the_workers_of_a_launcher() {
+    needs_loader!();
+    let launcher = Launcher::start("calls 3; wait", "launcher");
+    let workers = launcher.workers(3);
+    let before: Vec<Tables> = workers.iter().map(|pid| Tables::of(*pid)).collect();
+    for _ in 0..2 {
+        let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
+        zetop.until("three workers make calls", are(3));
+        let figures = zetop.end(libc::SIGTERM).figures();
+        let mut pids: Vec<u32> = figures.processes.iter().filter_map(|process| process.pid).collect();
+        pids.sort_unstable();
+        assert_eq!(pids, workers);
+        assert_eq!(figures.processes.iter().map(|process| process.calls).sum::<u64>(), figures.host.calls);
+        assert_eq!(figures.quality.notes, [""; 0]);
+        for (pid, before) in workers.iter().zip(&before) {
+            assert_eq!(Tables::of(*pid).changed_since(before), 0);
+            eventually("no thread of zetop's in the worker", || !of_ours(*pid));
+        }
+    }
+    // Alone, it does not use an API.
+    Attacher::start(PROGRAMS.zetop, launcher.pid(), &["--only"]).end(0).refused(1, "does not use Level Zero");
+    let alone = Attacher::start(PROGRAMS.zetop, workers[1], &["--only"]).attached();
+    let figures = alone.until("its calls", are(1));
+    assert_eq!(figures.processes[0].pid, Some(workers[1]));
+}
+
+/// Those that start later, that are executed by what is attached to, and whose launcher has ended.
+#[test]
+fn workers_that_come_later_join() {
+    needs_loader!();
+    let script = r#"wait_for first; calls 1; wait_for second; calls 1
+        (wait_for third; exec "$W" calls threads=1 calls=100000000 rate=200) & wait_for end"#;
+    let launcher = Launcher::start(script, "launcher");
+    // Waits, quietly, for there to be one.
+    let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
+    launcher.go("first");
+    zetop.until("the first", are(1));
+    launcher.go("second");
+    zetop.until("the second", are(2));
+    launcher.go("third");
+    let figures = zetop.until("the third", are(3));
+    launcher.go("end");
+    eventually("the launcher has ended", || zetop_system::proc::has_ended(launcher.pid()));
+    let calls = figures.host.calls;
+    zetop.until("calls after that", |figures| figures.host.calls > calls + 100);
+    let pids: Vec<u32> = figures.processes.iter().filter_map(|process| process.pid).collect();
+    for pid in &pids {
+        zetop_e2e::process::kill(pid.cast_signed(), libc::SIGKILL);
+    }
+    // The session ends with the last of them.
+    let figures = zetop.end(0).figures();
+    assert!(figures.state == "exited" && figures.processes.iter().all(|process| process.state == "exited"));
+}
+
+#[test]
+fn several_numbers_and_a_name() {
+    needs_loader!();
+    let name = format!("zetop-tree-{}", std::process::id());
+    let (one, two) = (Launcher::start("calls 1; wait", &name), Launcher::start("calls 1; wait", "launcher"));
+    let (first, second) = (one.workers(1)[0], two.workers(1)[0]);
+    let both = format!("{},{}", one.pid(), two.pid());
+    let figures = Attacher::start_for(PROGRAMS.zetop, &both, &[]).until("both", are(2));
+    assert!(
+        [first, second].iter().all(|pid| figures.processes.iter().any(|process| process.pid == Some(*pid)))
+    );
+    // One of them has gone.
+    let zetop = Attacher::start_for(PROGRAMS.zetop, &format!("4194304,{}", two.pid()), &[]);
+    zetop.until("the other", are(1));
+    let figures = zetop.end(libc::SIGTERM).figures();
+    assert!(figures.quality.notes.iter().any(|note| note.contains("no process 4194304")), "{figures:#?}");
+    // Each number by itself, too.
+    let output = Command::new(PROGRAMS.zetop)
+        .args([
+            "--duration",
+            "0.3",
+            "--no-tui",
+            "--interval",
+            "9",
+            "-p",
+            &first.to_string(),
+            &second.to_string(),
+        ])
+        .output()
+        .expect("zetop");
+    let figures: Figures =
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"));
+    assert_eq!(figures.processes.len(), 2);
+    let zetop = Attacher::start_for(PROGRAMS.zetop, &name, &[]);
+    let figures = zetop.until("the one of that name", are(1));
+    assert_eq!(figures.processes[0].pid, Some(first));
+}
+
+/// It has a folder of its own; of root's zetop, all are seen.
+#[test]
+fn a_worker_of_another_user() {
+    needs_loader!();
+    if !is_root() {
+        return zetop_testing::skip!("needs root");
+    }
+    if let Err(why) = try_out(&NOBODY) {
+        return zetop_testing::skip!("{}: {why}", NOBODY.join(" "));
+    }
+    let script = format!(
+        "calls 1; W=\"$W\"; {} \"$W\" calls threads=1 calls=100000000 rate=200 & wait",
+        NOBODY.join(" ")
+    );
+    let launcher = Launcher::start(&script, "launcher");
+    let workers = launcher.workers(2);
+    let before: Vec<Tables> = workers.iter().map(|pid| Tables::of(*pid)).collect();
+    let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
+    zetop.until("both", are(2));
+    let figures = zetop.end(libc::SIGTERM).figures();
+    assert_eq!(figures.processes.len(), 2);
+    for (pid, before) in workers.iter().zip(&before) {
+        assert_eq!(Tables::of(*pid).changed_since(before), 0);
+    }
+}
+
+/// How long that takes is printed.
+#[test]
+fn forty_workers() {
+    needs_loader!();
+    let launcher = Launcher::start("calls 40; wait", "launcher");
+    let workers = launcher.workers(40);
+    let start = Instant::now();
+    let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
+    zetop.until("all are there", |figures| figures.processes.len() == 40);
+    println!("40 workers are attached to after {:.2} s", start.elapsed().as_secs_f64());
+    let start = Instant::now();
+    let figures = zetop.end(libc::SIGTERM).figures();
+    println!("and left after {:.2} s", start.elapsed().as_secs_f64());
+    assert_eq!(figures.processes.len(), 40);
+    assert!(figures.processes.iter().all(|process| process.state == "detached"), "{figures:#?}");
+    assert!(workers.iter().all(|pid| zetop_system::proc::is_alive(*pid)));
+}
