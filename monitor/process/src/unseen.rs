@@ -189,8 +189,8 @@ impl Unseen {
             // Nothing says who it was.
             let opened = self.opened.as_ref().and_then(Opened::any).map_or_else(String::new, |file| {
                 format!(
-                    "; {} was opened meanwhile, by it or by another program: one that opens it by its path, past \
-                     LD_LIBRARY_PATH, and ends soon after that is not counted",
+                    "; {} was opened meanwhile, by it or by another program: one that opens it by its path and ends soon \
+                     after that is not counted",
                     clean(&file.to_string_lossy())
                 )
             });
