@@ -57,7 +57,7 @@ pub(super) fn maps(outcome: &Outcome) -> Vec<Map<'_>> {
 impl Map<'_> {
     /// Of its own values.
     pub(super) fn scale(&self) -> Option<Scale> {
-        Scale::from_values(self.cells.iter().flatten().flatten().copied()).map(Scale::from_smallest)
+        Scale::from_values(self.cells.iter().flatten().flatten().copied()).map(Scale::based_on_smallest)
     }
 }
 

@@ -44,7 +44,7 @@ impl Scale {
     }
 
     /// A scale that begins at the smallest value, not at zero: for the shades of a heat map, which use the whole range.
-    pub(super) fn from_smallest(self) -> Self {
+    pub(super) fn based_on_smallest(self) -> Self {
         Self { low: self.smallest, ..self }
     }
 
