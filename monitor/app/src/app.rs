@@ -40,7 +40,7 @@ pub fn run(mut cli: Cli) -> i32 {
         // SAFETY: no other thread runs yet.
         unsafe { std::env::set_var("ZESIM_PROFILE", profile) };
     }
-    cli.take_further_pids();
+    targets::take_further_pids(&mut cli);
     let roots = match &cli.what {
         Some(What::Doctor(_)) => None,
         Some(_) if !cli.options.pid.is_empty() => {

@@ -1,6 +1,6 @@
 //! Which running programs `-p` means.
 
-use crate::cli::{Options, Who};
+use crate::cli::{Cli, Options, What, Who};
 use crate::picker;
 use regex_lite::Regex;
 use std::collections::BTreeSet;
@@ -12,6 +12,16 @@ use zetop_system::{proc, width};
 
 /// How long all processes together may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// `-p 10 11 12`: to clap, the second number begins a command line.
+pub(super) fn take_further_pids(cli: &mut Cli) {
+    let Some(What::Program(words)) = &cli.what else { return };
+    let pids: Option<Vec<u32>> = words.iter().map(|word| word.to_str()?.parse().ok()).collect();
+    if let (Some(Who::Pids(known)), Some(pids)) = (cli.options.pid.last_mut(), pids) {
+        known.extend(pids);
+        cli.what = None;
+    }
+}
 
 /// The programs to attach to; none without `-p`.
 ///

@@ -1,7 +1,5 @@
 //! What `-p` names.
 
-use super::{Cli, What};
-
 /// One argument of `-p`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Who {
@@ -25,18 +23,6 @@ impl Who {
         match regex_lite::Regex::new(text) {
             Ok(_) => Ok(Self::Name(text.to_owned())),
             Err(error) => Err(format!("neither a process id nor a regular expression: {error}")),
-        }
-    }
-}
-
-impl Cli {
-    /// `-p 10 11 12`: to clap, the second number begins a command line.
-    pub fn take_further_pids(&mut self) {
-        let Some(What::Program(words)) = &self.what else { return };
-        let pids: Option<Vec<u32>> = words.iter().map(|word| word.to_str()?.parse().ok()).collect();
-        if let (Some(Who::Pids(known)), Some(pids)) = (self.options.pid.last_mut(), pids) {
-            known.extend(pids);
-            self.what = None;
         }
     }
 }

@@ -9,7 +9,7 @@ mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
-use super::format::{VERSION, WITH_MEMBERS};
+use super::format::{VERSION, WITH_MEMBERS, WITH_SAMPLES};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
 use device::{facts, raw_stamps};
@@ -87,7 +87,7 @@ impl Coding {
             let mut id = part.id.into();
             key(c, Column::Key, &mut next, &mut id)?;
             part.id = u32::try_from(id).map_err(|_| Damaged)?;
-            self.processes.entry(part.id).or_default().part(c, part)
+            self.processes.entry(part.id).or_default().part(c, part, self.version)
         })?;
         list(c, &mut f.ended, || 0, |c, id| short(c, Column::Key, id))?;
         for id in &f.ended {
@@ -103,7 +103,7 @@ impl Coding {
 }
 
 impl OfProcess {
-    fn part<C: Coder>(&mut self, c: &mut C, part: &mut Part) -> Done {
+    fn part<C: Coder>(&mut self, c: &mut C, part: &mut Part, version: u32) -> Done {
         let mut some = part.header.is_some();
         flag(c, &mut some)?;
         if some {
@@ -115,7 +115,7 @@ impl OfProcess {
         let mut next = 0;
         list(c, &mut part.calls, Default::default, |c, (function, more)| {
             function_key(c, &mut next, function)?;
-            self.functions.entry(*function).or_default().calls(c, more)
+            self.functions.entry(*function).or_default().calls(c, more, version >= WITH_SAMPLES)
         })?;
         next = 0;
         list(c, &mut part.durations, Default::default, |c, (function, counts)| {
@@ -212,6 +212,7 @@ mod tests {
     use super::super::format::OLDEST;
     use super::*;
     use crate::job::Member;
+    use zetop_wire::reader::Counters;
 
     #[test]
     fn recordings_of_earlier_versions_are_read_without_what_they_lack() {
@@ -219,7 +220,10 @@ mod tests {
         for version in OLDEST..=VERSION {
             let began =
                 Began { pid: 10, command: "app".to_owned(), member: member.clone(), ..Began::default() };
-            let mut written = Frame { now: 5, ns_per_tick: 1.5, began: vec![began], ..Frame::default() };
+            let counters = Counters { calls: 9, timed: 7, total: 700, errors: 1, ..Counters::default() };
+            let part = Part { id: 2, calls: vec![(3, counters)], ..Part::default() };
+            let mut written =
+                Frame { now: 5, ns_per_tick: 1.5, began: vec![began], parts: vec![part], ..Frame::default() };
             let mut block = Writer::default();
             Coding::new(version).frame(&mut block, &mut written).unwrap();
             let mut read = Frame::default();
@@ -227,6 +231,9 @@ mod tests {
             Coding::new(version).frame(&mut block, &mut read).unwrap();
             let expected = if version >= WITH_MEMBERS { member.clone() } else { Member::default() };
             assert_eq!((read.now, read.began[0].pid, &read.began[0].member), (5, 10, &expected), "{version}");
+            let timed = if version >= WITH_SAMPLES { 7 } else { 9 };
+            let counters = Counters { timed, ..counters };
+            assert_eq!(read.parts[0].calls, [(3, counters)], "{version}");
         }
     }
 }

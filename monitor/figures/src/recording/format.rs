@@ -20,7 +20,9 @@ use serde::{Deserialize, Serialize};
 pub const MAGIC: &[u8; 16] = b"zetop-recording\n";
 pub const VERSION: u32 = 5;
 /// The oldest one that is read.
-pub const OLDEST: u32 = 4;
+pub const OLDEST: u32 = 3;
+/// The first one in which not all calls are timed.
+pub const WITH_SAMPLES: u32 = 4;
 /// The first one that says which processes belong to which rank.
 pub const WITH_MEMBERS: u32 = 5;
 const BLOCK: &[u8; 4] = b"ZBLK";

@@ -64,7 +64,8 @@ impl OfHeader {
 }
 
 impl OfFunction {
-    pub fn calls<C: Coder>(&mut self, c: &mut C, more: &mut Counters) -> Done {
+    /// Without samples, all calls are timed.
+    pub fn calls<C: Coder>(&mut self, c: &mut C, more: &mut Counters, with_samples: bool) -> Done {
         let mut calls = (more.calls as i64).wrapping_sub(self.calls);
         c.signed(Column::Calls, &mut calls)?;
         let calls = calls.wrapping_add(self.calls);
@@ -81,6 +82,10 @@ impl OfFunction {
         more.max = self.extremes[1];
         c.number(Column::Rare, &mut more.errors)?;
         short(c, Column::Rare, &mut more.last_error)?;
+        if !with_samples {
+            more.timed = more.calls;
+            return Ok(());
+        }
         let mut untimed = more.calls.wrapping_sub(more.timed);
         c.number(Column::Rare, &mut untimed)?;
         more.timed = more.calls.wrapping_sub(untimed);

@@ -16,7 +16,7 @@ const BOUNDS: std::ops::RangeInclusive<u32> = 3..=17;
 
 /// Names that were given a series, and keep it.
 #[derive(Debug, Default)]
-pub(in crate::report) struct Admitted {
+pub(crate) struct Admitted {
     functions: BTreeSet<String>,
     kernels: BTreeSet<String>,
 }
@@ -32,7 +32,7 @@ fn admitted(known: &mut BTreeSet<String>, name: &str) -> String {
 /// Processes that have series of their own.
 const MOST_PROCESSES: usize = 2048;
 
-pub(in crate::report) type Labels = Vec<(&'static str, String)>;
+pub(crate) type Labels = Vec<(&'static str, String)>;
 
 /// Labels for everything, if zetop itself is one rank's: a program's figures are then that rank's.
 pub(super) fn of_rank(own: &Member) -> Labels {
@@ -48,19 +48,19 @@ fn of_member(member: &Member) -> Labels {
 }
 
 #[derive(Debug, Default, Clone)]
-pub(in crate::report) struct Row {
-    pub(in crate::report) count: u64,
-    pub(in crate::report) errors: u64,
-    pub(in crate::report) timed: u64,
-    pub(in crate::report) total_ns: u64,
+pub(crate) struct Row {
+    pub(crate) count: u64,
+    pub(crate) errors: u64,
+    pub(crate) timed: u64,
+    pub(crate) total_ns: u64,
     /// Square of the standard error of the time, in ns.
-    pub(in crate::report) error_ns_2: f64,
-    pub(in crate::report) bytes: u64,
-    pub(in crate::report) bandwidth_gbps: Option<f64>,
+    pub(crate) error_ns_2: f64,
+    pub(crate) bytes: u64,
+    pub(crate) bandwidth_gbps: Option<f64>,
     /// By bound, not cumulative; the last is for longer durations.
-    pub(in crate::report) buckets: Vec<u64>,
+    pub(crate) buckets: Vec<u64>,
     /// As they are in the snapshot.
-    pub(in crate::report) histogram: Vec<(u64, u64, u64)>,
+    pub(crate) histogram: Vec<(u64, u64, u64)>,
 }
 
 impl Row {
@@ -79,14 +79,14 @@ impl Row {
 
 /// A process, or all that have its labels.
 #[derive(Debug, Default, Clone)]
-pub(in crate::report) struct OfProcess {
-    pub(in crate::report) calls: u64,
-    pub(in crate::report) host_ns: u64,
-    pub(in crate::report) waits_ns: u64,
-    pub(in crate::report) device_ns: u64,
-    pub(in crate::report) bytes: u64,
-    pub(in crate::report) running: u64,
-    pub(in crate::report) busy_pct: Option<f64>,
+pub(crate) struct OfProcess {
+    pub(crate) calls: u64,
+    pub(crate) host_ns: u64,
+    pub(crate) waits_ns: u64,
+    pub(crate) device_ns: u64,
+    pub(crate) bytes: u64,
+    pub(crate) running: u64,
+    pub(crate) busy_pct: Option<f64>,
 }
 
 /// The processes by their labels; those of `own` that all series have are left out.
@@ -111,26 +111,26 @@ fn processes(s: &Snapshot, own: &Labels) -> BTreeMap<Labels, OfProcess> {
 
 /// The figures of a moment.
 #[derive(Debug)]
-pub(in crate::report) struct Figures {
-    pub(in crate::report) functions: BTreeMap<Labels, Row>,
-    pub(in crate::report) kernels: BTreeMap<Labels, Row>,
-    pub(in crate::report) transfers: BTreeMap<Labels, Row>,
-    pub(in crate::report) processes: BTreeMap<Labels, OfProcess>,
-    pub(in crate::report) untimed: BTreeMap<String, u64>,
-    pub(in crate::report) memory: Vec<(String, u64, u64)>,
-    pub(in crate::report) findings: BTreeMap<(&'static str, &'static str), u64>,
-    pub(in crate::report) timed: u64,
-    pub(in crate::report) coverage: Option<f64>,
-    pub(in crate::report) dropped: u64,
-    pub(in crate::report) invalid: u64,
-    pub(in crate::report) elapsed_s: f64,
-    pub(in crate::report) probe_pct: Option<f64>,
-    pub(in crate::report) cost: [(&'static str, u64); 4],
+pub(crate) struct Figures {
+    pub(crate) functions: BTreeMap<Labels, Row>,
+    pub(crate) kernels: BTreeMap<Labels, Row>,
+    pub(crate) transfers: BTreeMap<Labels, Row>,
+    pub(crate) processes: BTreeMap<Labels, OfProcess>,
+    pub(crate) untimed: BTreeMap<String, u64>,
+    pub(crate) memory: Vec<(String, u64, u64)>,
+    pub(crate) findings: BTreeMap<(&'static str, &'static str), u64>,
+    pub(crate) timed: u64,
+    pub(crate) coverage: Option<f64>,
+    pub(crate) dropped: u64,
+    pub(crate) invalid: u64,
+    pub(crate) elapsed_s: f64,
+    pub(crate) probe_pct: Option<f64>,
+    pub(crate) cost: [(&'static str, u64); 4],
 }
 
 impl Figures {
     /// `own` are labels that all series have.
-    pub(in crate::report) fn of(s: &Snapshot, known: &mut Admitted, own: &Labels) -> Self {
+    pub(crate) fn of(s: &Snapshot, known: &mut Admitted, own: &Labels) -> Self {
         let mut functions: BTreeMap<Labels, Row> = BTreeMap::new();
         for api in &s.host.apis {
             let name = admitted(&mut known.functions, &api.name);
