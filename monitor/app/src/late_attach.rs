@@ -11,6 +11,7 @@ use zetop_inject::{Facts, STACK};
 use zetop_process::attach::{self, AttachError, Joined, Reach};
 use zetop_process::backend;
 use zetop_process::doctor;
+use zetop_process::opened::Opened;
 use zetop_process::session_folder::SessionFolder;
 use zetop_process::tree::Tree;
 use zetop_process::unseen::{Missed, Probed, Unseen};
@@ -69,10 +70,11 @@ pub struct LateAttach {
 }
 
 impl LateAttach {
-    /// For a started program.
+    /// For a started program; `opened` watches since before its start.
     #[must_use]
-    pub fn of_program(root: u32, folder: &SessionFolder, options: Options) -> Self {
-        Self::new(Some(root), None, folder, options)
+    pub fn of_program(root: u32, folder: &SessionFolder, options: Options, opened: Option<Opened>) -> Self {
+        let late = Self::new(Some(root), None, folder, options);
+        Self { unseen: late.unseen.with(opened), ..late }
     }
 
     /// For a tree whose `first` process was attached to with the folder.

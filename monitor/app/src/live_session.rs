@@ -20,6 +20,7 @@ use zetop_process::attendance::Attendance;
 use zetop_process::backend;
 use zetop_process::launch::{Launch, LaunchError, Program};
 use zetop_process::left_behind::{left_behind, sentence};
+use zetop_process::opened::Opened;
 use zetop_process::session_folder::{FolderError, SessionFolder};
 use zetop_process::tree::Tree;
 use zetop_system::clean::clean;
@@ -220,11 +221,12 @@ impl LiveSession {
         let tracer = settings.trace.as_ref().map(|(file, last)| Tracer::open(file, *last)).transpose();
         let tracer = tracer.map_err(&mut failed).ok().flatten();
         let start = raw_ns();
+        let opened = Opened::watch();
         let program = launch.start(&folder)?;
         let command = settings.shown_command.unwrap_or_else(|| {
             launch.command.iter().map(|argument| clean(&argument.to_string_lossy())).collect()
         });
-        let late = LateAttach::of_program(program.pid(), &folder, settings.probe.clone());
+        let late = LateAttach::of_program(program.pid(), &folder, settings.probe.clone(), opened);
         let source = Source::new(folder.path(), backend::loader_version);
         let mut session = Self::new(source, folder, late, command, start, calibration, settings.live);
         session.program = Some(program);

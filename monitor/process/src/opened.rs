@@ -3,6 +3,7 @@
 
 use crate::backend;
 use rustix::fs::inotify::{CreateFlags, Reader, WatchFlags, add_watch, init};
+use std::collections::BTreeSet;
 use std::mem::MaybeUninit;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
@@ -26,12 +27,16 @@ impl Opened {
         (!watched.is_empty()).then_some(Self { events, watched })
     }
 
-    /// One that was opened since the last question.
+    /// Those that were opened since the last question.
     #[must_use]
-    pub fn any(&self) -> Option<&Path> {
+    pub fn which(&self) -> Vec<&Path> {
         let mut buffer = [MaybeUninit::uninit(); 1024];
         let mut events = Reader::new(&self.events, &mut buffer);
-        let event = events.next().ok()?;
-        self.watched.iter().find(|(number, _)| *number == event.wd()).map(|(_, file)| file.as_path())
+        let mut opened = BTreeSet::new();
+        while let Ok(event) = events.next() {
+            opened.insert(event.wd());
+        }
+        let was_opened = |(number, _): &&(i32, PathBuf)| opened.contains(number);
+        self.watched.iter().filter(was_opened).map(|(_, file)| file.as_path()).collect()
     }
 }

@@ -127,9 +127,15 @@ impl Unseen {
             missed: false,
             gap: None,
             elsewhere: Vec::new(),
-            opened: root.and_then(|_| Opened::watch()),
+            opened: None,
             nested: false,
         }
+    }
+
+    /// `opened` watches since before the program was started.
+    #[must_use]
+    pub fn with(self, opened: Option<Opened>) -> Self {
+        Self { opened, ..self }
     }
 
     /// Notes what a probe that was put into a process does not reach there.
@@ -187,13 +193,17 @@ impl Unseen {
     ) -> Option<String> {
         let no_library = || {
             // Nothing says who it was.
-            let opened = self.opened.as_ref().and_then(Opened::any).map_or_else(String::new, |file| {
-                format!(
-                    "; {} was opened meanwhile, by it or by another program: one that opens it by its path and ends soon \
+            let opened = self.opened.as_ref().map_or_else(Vec::new, Opened::which);
+            let opened: Vec<String> = opened.iter().map(|file| clean(&file.to_string_lossy())).collect();
+            let opened = match opened.len() {
+                0 => String::new(),
+                several => format!(
+                    "; {} {} opened meanwhile, by it or by another program: one that opens it by its path and ends soon \
                      after that is not counted",
-                    clean(&file.to_string_lossy())
-                )
-            });
+                    opened.join(" and "),
+                    if several == 1 { "was" } else { "were" },
+                ),
+            };
             format!("the program was not seen to load {}{opened}", api::libraries())
         };
         let no_library_was_seen;

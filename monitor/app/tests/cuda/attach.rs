@@ -219,7 +219,7 @@ fn a_program_that_is_too_short_to_be_seen_is_said_to_have_opened_the_driver() {
         common::stderr(&zetop.output().unwrap())
     };
     let short = said(&["cat", driver.to_str().unwrap()]);
-    assert!(short.contains(&format!("{} was opened meanwhile", driver.display())), "{short}");
+    assert!(short.contains(driver.to_str().unwrap()) && short.contains("opened meanwhile"), "{short}");
     let none = said(&["true"]);
     assert!(none.contains("not seen to load") && !none.contains(driver.to_str().unwrap()), "{none}");
 }
