@@ -79,6 +79,8 @@ def compare(what, kinds, limits, before=()):
     for _ in range(PROCESSES):
         for kind in kinds:
             try:
+                if os.path.exists(JSON):
+                    os.remove(JSON)
                 runs[kind].append(KINDS[kind](list(before), [what]))
                 if kind.startswith("zetop"):
                     said[kind] = said_by_zetop()

@@ -3,7 +3,7 @@
 # check, and their total at the end; the same text is in $OUT/run.txt if OUT is set. Parts: see ALL, those that have never
 # been run first. A part that fails, hangs or cannot run does not stop the others. BUDGET (seconds, 570 if it is not set)
 # is for all of them: what does not fit is skipped, and said.
-ALL=(letsgo walks cold waits operations copies gaps kernels queued sites python waits_for_device trouble frameworks devices profilers attach training cost cycles frames)
+ALL=(letsgo walks cold waits operations copies gaps kernels queued sites python waits_for_device trouble frameworks devices profilers attach training cycles frames cost)
 declare -A LIMIT=([letsgo]=320 [training]=260 [cycles]=110 [cost]=560 [frameworks]=150 [frames]=90 [attach]=60)
 
 if [ "${1:-}" = --part ]; then
@@ -320,6 +320,7 @@ cost() {
     done | tee "$W/cost"
     python3 check.py cost "$W/cost"
     echo "== cost of programs whose host is the bottleneck"
+    python3 -c 'import torch' 2>/dev/null || { echo "skipped: no PyTorch here"; return; }
     python3 cost.py "$Z" "$W" "${PROCESSES:-5}"
 }
 

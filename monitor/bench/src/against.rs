@@ -324,7 +324,7 @@ mod tests {
             deviation(Some(210.0), cell(2)),
             deviation(None, cell(3)),
         ];
-        let said = crate::present::against::text(&all);
+        let said = crate::present::against::text(&all, false);
         assert!(said.contains("1 of 2 are more than 15% off"), "{said}");
         assert!(said.contains("2 of 3 figures are as published within what is allowed"), "{said}");
         assert!(said.ends_with("; 2 were not measured\n"), "{said}");

@@ -31,7 +31,11 @@ use zetop_system::width::columns;
 pub fn texts(all: &All<'_>, ascii: bool, full: bool) -> String {
     let outcomes = all.outcomes.iter().map(|outcome| text(outcome, ascii, full));
     let missing = all.missing.iter().map(|of| missing(of, columns(std::io::stdout())));
-    outcomes.chain(missing).chain(all.against.map(against::text)).collect::<Vec<_>>().join("\n")
+    outcomes
+        .chain(missing)
+        .chain(all.against.map(|off| against::text(off, ascii)))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// All of it, for a person who reads it on stdout; `full`: every row of long tables.

@@ -2,6 +2,7 @@
 //! folders.
 
 use std::collections::BTreeSet;
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use zetop_system::clean::clean;
@@ -11,6 +12,8 @@ use zetop_wire::session::SESSION_VAR;
 /// Children that are about to end with the program get this long to do so.
 const A_MOMENT: Duration = Duration::from_millis(300);
 const LOOK: Duration = Duration::from_millis(20);
+/// How long processes are followed that end while they are looked at.
+const LONGEST: Duration = Duration::from_secs(1);
 /// How long all processes together may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Processes that are named.
@@ -37,20 +40,23 @@ pub fn left_behind(session: &Path) -> Vec<Left> {
 }
 
 /// A process that becomes a daemon forks and ends, perhaps after the list of processes was made and before it is looked at. So
-/// whoever has come since is looked at, too, until nobody has come or it has taken a moment.
+/// if one has ended by then, those that have come since are looked at, too.
 fn carriers(session: &Path) -> Vec<u32> {
-    let session = session.to_string_lossy();
-    // One that has ended has no environment.
-    let goes_on = |pid: &u32| {
-        proc::environment_variable(*pid, SESSION_VAR).flatten().is_some_and(|value| *value == *session)
-    };
+    let prefix = [SESSION_VAR.as_bytes(), b"=", session.as_os_str().as_bytes()].concat();
     let begun = Instant::now();
     let mut known = BTreeSet::new();
     loop {
         let now: BTreeSet<u32> = proc::all(begun + PATIENCE).collect();
-        let come: Vec<u32> = now.difference(&known).copied().collect();
-        let left: Vec<u32> = come.iter().copied().filter(goes_on).collect();
-        if !left.is_empty() || come.is_empty() || begun.elapsed() >= A_MOMENT {
+        let (mut left, mut has_ended) = (Vec::new(), false);
+        for pid in now.difference(&known) {
+            // One that has ended has no environment.
+            match proc::environment(*pid).filter(|all| !all.is_empty()) {
+                Some(all) if all.split(|byte| *byte == 0).any(|one| *one == *prefix) => left.push(*pid),
+                Some(_) => {}
+                None => has_ended = true,
+            }
+        }
+        if !left.is_empty() || !has_ended || begun.elapsed() >= LONGEST {
             return left;
         }
         known = now;
@@ -124,7 +130,7 @@ mod tests {
     fn a_process_that_becomes_a_daemon_meanwhile_is_found() {
         // Each one begins the next one and ends.
         const DAEMON: &str =
-            "next() { if [ $1 = 0 ]; then exec sleep 100 >&- 2>&-; fi; next $(($1 - 1)) & }; next 60";
+            "next() { if [ $1 = 0 ]; then exec sleep 100 >&- 2>&-; fi; next $(($1 - 1)) & }; next 20";
         for round in 0..8 {
             let session = format!("/nowhere/zetop-daemon-{}-{round}", std::process::id());
             let begun = Command::new("sh").args(["-c", DAEMON]).env(SESSION_VAR, &session).status();

@@ -185,13 +185,16 @@ impl Unseen {
         calls: u64,
         no_gpu: impl FnOnce() -> Option<String>,
     ) -> Option<String> {
-        let no_library = || match self.opened.as_ref().and_then(Opened::any) {
-            Some(file) => format!(
-                "{} was opened, but whoever did that had ended before zetop saw it: a program that opens it by its path, \
-                 past LD_LIBRARY_PATH, is not counted from its start",
-                clean(&file.to_string_lossy())
-            ),
-            None => format!("the program was not seen to load {}", api::libraries()),
+        let no_library = || {
+            // Nothing says who it was.
+            let opened = self.opened.as_ref().and_then(Opened::any).map_or_else(String::new, |file| {
+                format!(
+                    "; {} was opened meanwhile, by it or by another program: one that opens it by its path and ends soon \
+                     after that is not counted",
+                    clean(&file.to_string_lossy())
+                )
+            });
+            format!("the program was not seen to load {}{opened}", api::libraries())
         };
         let no_library_was_seen;
         let why = match (calls, probes, self.library_seen) {

@@ -43,7 +43,7 @@ pub use harvest::InHook;
 pub use owned_memory::{OwnedMemory, Owner};
 pub use pageable::Waits;
 pub use queued::Noted;
-pub use side::{GraphKernel, Nodes, kernel, with_graphs, with_names};
+pub use side::{Nodes, kernel, with_graphs, with_names};
 pub use stream::{Looks, Stream};
 pub use untimed::UNTIMED;
 

@@ -1,5 +1,6 @@
 //! Deviations from published figures, in words: a table, and a map of cells.
 
+use super::arrows::arrows;
 use super::paragraph::paragraph;
 use super::table::number;
 use crate::against::Deviation;
@@ -13,12 +14,12 @@ const BEYOND: char = '!';
 
 /// For a person who reads it on stdout.
 #[must_use]
-pub fn text(all: &[Deviation]) -> String {
-    within(all, columns(std::io::stdout()))
+pub fn text(all: &[Deviation], ascii: bool) -> String {
+    within(all, ascii, columns(std::io::stdout()))
 }
 
 /// `room`: the width of the terminal, none where there is none.
-pub(super) fn within(all: &[Deviation], room: Option<usize>) -> String {
+pub(super) fn within(all: &[Deviation], ascii: bool, room: Option<usize>) -> String {
     if all.is_empty() {
         let nothing = "against published: nothing was published of what was measured on this device";
         return paragraph(nothing, 0, room);
@@ -32,7 +33,7 @@ pub(super) fn within(all: &[Deviation], room: Option<usize>) -> String {
     for of in all.iter().filter(|of| of.cell.is_none()) {
         table.row([
             of.bench.to_owned(),
-            of.what.clone(),
+            if ascii { of.what.clone() } else { arrows(&of.what) },
             format!("{} {}", number(of.published), of.unit),
             of.found.map_or_else(|| format::NONE.to_owned(), number),
             off(of),

@@ -46,7 +46,7 @@ pub fn page(all: &All<'_>) -> Result<String> {
         );
     }
     if let Some(deviations) = deviations {
-        let text = escape(&against::within(deviations, None));
+        let text = escape(&against::within(deviations, false, None));
         let _ = writeln!(out, "<h2 id=\"against\">against published figures</h2>\n<pre>{text}</pre>");
     }
     let _ = writeln!(out, "</body></html>");
@@ -100,7 +100,19 @@ fn range(outcome: &Outcome) -> String {
     let (low, high) =
         medians.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
     let unit = outcome.measures.first().map_or("", |measure| measure.unit);
-    if low > high { String::new() } else { format!("{} to {} {unit}", number(low), number(high)) }
+    if low > high {
+        return String::new();
+    }
+    // Seconds are not written in µs.
+    let ns = match unit {
+        "ns" => Some(1.0),
+        "µs" => Some(1e3),
+        _ => None,
+    };
+    ns.map_or_else(
+        || format!("{} to {} {unit}", number(low), number(high)),
+        |ns| format!("{} to {}", format::time(low * ns), format::time(high * ns)),
+    )
 }
 
 fn escape(text: &str) -> String {

@@ -93,10 +93,16 @@ fn what_is_said_of_published_figures_fits() {
         found: Some(441.0),
         allowed_pct: 3.0,
     };
-    assert!(widest(&against::within(std::slice::from_ref(&off), None)) > 80);
-    for of in [&[][..], &[off]] {
-        let text = against::within(of, Some(60));
+    assert!(widest(&against::within(std::slice::from_ref(&off), true, None)) > 80);
+    for of in [&[][..], std::slice::from_ref(&off)] {
+        let text = against::within(of, true, Some(60));
         assert!(widest(&text) <= 60, "{text}");
+    }
+    // As in the tables.
+    let copies = [Deviation { what: "device->host, 8 MiB".to_owned(), ..off }];
+    for (ascii, kind) in [(true, "device->host, "), (false, "device→host, ")] {
+        let text = against::within(&copies, ascii, None);
+        assert!(text.contains(kind), "{text}");
     }
 }
 
@@ -203,4 +209,13 @@ fn a_page_begins_with_what_came_out_and_what_to_do() {
     assert!(
         page.contains("\u{2192}device: &lt;use&gt; host memory") && page.contains("white-space:pre-wrap")
     );
+}
+
+/// "1.84 to 4333327 µs".
+#[test]
+fn a_page_has_times_in_their_units() {
+    let outcome = of(&[("kernel", |at| [1.84, 4_333_327.0][at as usize - 1])], 2, Layout::Tables);
+    let all = All { outcomes: &[outcome], missing: &[], against: None, at: std::time::UNIX_EPOCH };
+    let page = html::page(&all).unwrap();
+    assert!(page.contains("1.84 µs to 4.33 s"), "{page}");
 }

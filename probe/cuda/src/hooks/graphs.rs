@@ -5,7 +5,7 @@ use super::kernels::name_of;
 use super::macros::hook;
 use super::memory::current_device;
 use crate::driver;
-use crate::timing::{self, GraphKernel, Looks, Nodes, Noted, Stream, captures, submit};
+use crate::timing::{self, Looks, Nodes, Noted, Stream, captures, submit};
 use cuda_sys::*;
 use std::ffi::{c_char, c_uint, c_ulonglong};
 use std::ptr::null_mut;
@@ -34,15 +34,10 @@ impl Nodes {
         let change = |count: &mut u64| *count = if more { *count + 1 } else { count.saturating_sub(1) };
         match kind {
             CU_GRAPH_NODE_TYPE_KERNEL => {
-                let of_node = kernel(node);
-                let kernels = Arc::make_mut(&mut self.kernels);
-                let looks = |of: &GraphKernel| (of.name == of_node.name, of.groups, of.group_size);
-                let wanted = (true, of_node.groups, of_node.group_size);
-                match kernels.iter_mut().find(|known| looks(known) == wanted) {
-                    Some(known) => change(&mut known.count),
-                    None if more => kernels.push(of_node),
-                    None => {}
-                }
+                let (name, groups, group_size) = kernel(node);
+                let known = Arc::make_mut(&mut self.kernels).entry(name).or_default();
+                (known.groups, known.group_size) = (groups, group_size);
+                change(&mut known.count);
             }
             CU_GRAPH_NODE_TYPE_MEMCPY => change(&mut self.copies),
             CU_GRAPH_NODE_TYPE_MEMSET => change(&mut self.sets),
@@ -52,8 +47,8 @@ impl Nodes {
     }
 }
 
-/// What a kernel's node launches, once.
-fn kernel(node: CUgraphNode) -> GraphKernel {
+/// What a kernel's node launches: its name, if the driver tells, group counts and sizes.
+fn kernel(node: CUgraphNode) -> (Option<String>, [u32; 3], [u32; 3]) {
     let mut new = CUDA_KERNEL_NODE_PARAMS::default();
     let mut old = CUDA_KERNEL_NODE_PARAMS_v1::default();
     // SAFETY: a kernel's node of the program's, and a live variable.
@@ -71,7 +66,7 @@ fn kernel(node: CUgraphNode) -> GraphKernel {
         }
     };
     let name = if function.is_null() { None } else { name_of(function) };
-    GraphKernel { name, groups, group_size, count: 1 }
+    (name, groups, group_size)
 }
 
 /// Adds kernels, copies and sets of a graph, including those of the graphs inside it.
@@ -181,12 +176,12 @@ fn launch(call: impl FnOnce() -> CUresult, exec: CUgraphExec, stream: Stream) ->
     let nodes = nodes.unwrap_or_default();
     // Their records bring the names.
     if timing::may_be_recorded() {
-        let all = nodes.kernels.iter().map(|kernel| kernel.count).sum();
+        let all = nodes.kernels.values().map(|kernel| kernel.count).sum();
         submit(stream, all, || (timing::kernel(UNNAMED, 0), current_device()));
     } else {
-        for kernel in nodes.kernels.iter() {
+        for (name, kernel) in nodes.kernels.iter() {
             submit(stream, kernel.count, || {
-                let name = kernel.name.as_deref().unwrap_or(UNNAMED);
+                let name = name.as_deref().unwrap_or(UNNAMED);
                 let of_name = timing::kernel(name, timing::cold::in_graph(name));
                 let (groups, group_size) = (kernel.groups, kernel.group_size);
                 (OpClass { groups, group_size, ..of_name }, current_device())

@@ -19,18 +19,17 @@ use zetop_wire::session::Options;
 /// What a graph holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Nodes {
-    /// Shared with the launches that are under way.
-    pub kernels: Arc<Vec<GraphKernel>>,
+    /// By name. Shared with the launches that are under way.
+    pub kernels: Arc<FxHashMap<Option<String>, GraphKernel>>,
     pub copies: u64,
     pub sets: u64,
     /// It has others, of which nobody knows how often they run: bodies of conditions.
     pub and_more: bool,
 }
 
-/// A kernel that a graph launches, as often as it does so with these groups.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// How often a graph launches a kernel, and with which groups its last node does.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct GraphKernel {
-    pub name: Option<String>,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
     pub count: u64,
