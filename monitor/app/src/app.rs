@@ -7,7 +7,7 @@ mod targets;
 mod watched;
 
 use crate::cli::named::Writer;
-use crate::cli::{Cli, Doctor, Options, Simulated, WORKLOAD, What, completions, definition, wrong};
+use crate::cli::{Action, Cli, Doctor, Options, Simulated, WORKLOAD, completions, definition, usage_error};
 use crate::headless;
 use crate::live_session::{LiveSession, Settings, StartError};
 use ended::{Left, end};
@@ -26,10 +26,10 @@ use zetop_process::attach::Wait;
 use zetop_process::doctor;
 use zetop_process::launch::{Launch, LaunchError};
 use zetop_process::tree::Tree;
+use zetop_system::console::{EXIT_FAILURE, EXIT_USAGE, fail, print, say};
 use zetop_system::output::{Destination, stderr};
 use zetop_system::signals::{Signals, end_like};
 use zetop_system::width;
-use zetop_system::words::{FAILED, USAGE, fail, print, say};
 
 /// Does what the command line says, and returns zetop's exit status. If the program was killed by a signal,
 /// zetop kills itself with the same one, and this does not return.
@@ -41,11 +41,11 @@ pub fn run(mut cli: Cli) -> i32 {
         unsafe { std::env::set_var("ZESIM_PROFILE", profile) };
     }
     targets::take_further_pids(&mut cli);
-    let roots = match &cli.what {
-        Some(What::Doctor(_)) => None,
+    let roots = match &cli.action {
+        Some(Action::Doctor(_)) => None,
         Some(_) if !cli.options.pid.is_empty() => {
             say("-p attaches to a program that is running: give no command with it");
-            return USAGE;
+            return EXIT_USAGE;
         }
         _ => match targets::find(&cli.options) {
             Ok(found) => found,
@@ -56,42 +56,42 @@ pub fn run(mut cli: Cli) -> i32 {
     if let Some(note) = cli.name_outputs(&writer) {
         say(&note);
     }
-    let what = match (roots, cli.what) {
+    let action = match (roots, cli.action) {
         (Some(roots), _) => return attach(&cli.options, &roots),
-        (None, Some(What::Doctor(of))) => {
-            What::Doctor(Doctor { pid: of.pid.or(targets::one(&cli.options)), ..of })
+        (None, Some(Action::Doctor(of))) => {
+            Action::Doctor(Doctor { pid: of.pid.or(targets::one(&cli.options)), ..of })
         }
-        (None, Some(what)) => what,
+        (None, Some(action)) => action,
         (None, None) => {
             say("nothing to watch: give a command, -p PID or demo (see zetop --help)");
-            return USAGE;
+            return EXIT_USAGE;
         }
     };
-    let result = match what {
-        What::Program(command) => return watch(&cli.options, command, None),
-        What::Demo => return demo(cli.options),
-        What::Doctor(of) => return doctor(&of, cli.options.common.sim.is_some()),
-        What::Watch { folder } => return watched::watch(&cli.options, &folder),
-        What::Report { file } if file.is_dir() => return watched::report(&cli.options, &file),
-        What::Replay { file } => return recorded::replay(&cli.options, &file),
-        What::Report { file } => return recorded::report(&cli.options, &file),
-        What::Diff(of) => return compared::diff(&cli.options, &of),
-        What::Bench(benchmark) => return bench(&cli.options, &benchmark),
-        What::BenchWorker { socket, task } => bench::worker::run(socket, &task),
-        What::DoctorDevices => doctor::answer(),
-        What::DoctorCuda => zetop_process::backend::cuda::answer(),
-        What::CallSites => {
+    let result = match action {
+        Action::Program(command) => return watch(&cli.options, command, None),
+        Action::Demo => return demo(cli.options),
+        Action::Doctor(of) => return doctor(&of, cli.options.common.sim.is_some()),
+        Action::Watch { folder } => return watched::watch(&cli.options, &folder),
+        Action::Report { file } if file.is_dir() => return watched::report(&cli.options, &file),
+        Action::Replay { file } => return recorded::replay(&cli.options, &file),
+        Action::Report { file } => return recorded::report(&cli.options, &file),
+        Action::Diff(of) => return compared::diff(&cli.options, &of),
+        Action::Bench(benchmark) => return bench(&cli.options, &benchmark),
+        Action::BenchWorker { socket, task } => bench::worker::run(socket, &task),
+        Action::DoctorDevices => doctor::answer(),
+        Action::DoctorCuda => zetop_process::backend::cuda::answer(),
+        Action::CallSites => {
             zetop_figures::call_site::apart::answer();
             Ok(())
         }
-        What::Workload { seconds } => {
+        Action::Workload { seconds } => {
             // The demonstration shows the modelled device, however slowly this machine copies. SAFETY: no
             // other thread runs yet.
             unsafe { std::env::set_var("ZESIM_TIME", "model") };
             zetop_workloads::demo::run(seconds)
         }
-        What::Completions { shell } => print(&completions(shell, definition())),
-        What::Man => manual().and_then(|page| print(&page)),
+        Action::Completions { shell } => print(&completions(shell, definition())),
+        Action::Man => manual().and_then(|page| print(&page)),
     };
     match result {
         Ok(()) => 0,
@@ -102,7 +102,7 @@ pub fn run(mut cli: Cli) -> i32 {
 fn bench(options: &Options, benchmark: &Benchmark) -> i32 {
     if let Err(error) = options.check_outputs() {
         say(&error);
-        return USAGE;
+        return EXIT_USAGE;
     }
     let start = |command| -> anyhow::Result<Box<dyn Session>> {
         // What a benchmark says of a call, it says of all of them.
@@ -124,7 +124,7 @@ fn bench(options: &Options, benchmark: &Benchmark) -> i32 {
 /// The error, and the built-in command that is spelled like a program that does not exist.
 fn with_what_was_meant(error: &StartError, launch: &Launch) -> String {
     let word = launch.command.first().and_then(|word| word.to_str());
-    let meant = || wrong::meant(word?, &definition());
+    let meant = || usage_error::meant(word?, &definition());
     match (error, meant()) {
         (StartError::Launch(LaunchError::NotFound { .. }), Some(meant)) => {
             format!("{error}; did you mean zetop {meant}?")
@@ -158,14 +158,14 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
     let dashboard = options.has_dashboard(rustix::termios::isatty(std::io::stdout()));
     if let Err(error) = options.dashboard().check() {
         say(&format!("{error:#}"));
-        return USAGE;
+        return EXIT_USAGE;
     }
     if let Some(note) = options.dashboard().note() {
         say(&note);
     }
     if let Err(error) = options.check_outputs() {
         say(&error);
-        return USAGE;
+        return EXIT_USAGE;
     }
     let is_demo = shown.is_some();
     // The demonstration is the same every time.
@@ -195,7 +195,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
                 say(&with_what_was_meant(&error, &launch));
                 return match error {
                     StartError::Launch(error) => error.exit_status(),
-                    StartError::Folder(_) => FAILED,
+                    StartError::Folder(_) => EXIT_FAILURE,
                 };
             }
         };
@@ -235,7 +235,7 @@ fn doctor(of: &Doctor, simulated: bool) -> i32 {
     };
     match written {
         Ok(()) if report.is_ok() => 0,
-        Ok(()) => FAILED,
+        Ok(()) => EXIT_FAILURE,
         Err(error) => fail(&error),
     }
 }
@@ -245,18 +245,18 @@ fn attach(options: &Options, roots: &[u32]) -> i32 {
     let dashboard = options.has_dashboard(rustix::termios::isatty(std::io::stdout()));
     if let Err(error) = options.dashboard().check() {
         say(&format!("{error:#}"));
-        return USAGE;
+        return EXIT_USAGE;
     }
     if let Some(note) = options.dashboard().note() {
         say(&note);
     }
     if let Err(error) = options.check_outputs() {
         say(&error);
-        return USAGE;
+        return EXIT_USAGE;
     }
     if options.common.sim.is_some() {
         say("--sim is only for programs that zetop starts: a running program already has its devices");
-        return USAGE;
+        return EXIT_USAGE;
     }
     let settings = Settings { probe: options.probe(), live: options.live, ..Settings::default() };
     let mut reports = match Reports::start(options.reports(dashboard)) {
@@ -286,7 +286,7 @@ fn attach(options: &Options, roots: &[u32]) -> i32 {
         Ok(session) => session,
         Err(error) => {
             say(&error.to_string());
-            return FAILED;
+            return EXIT_FAILURE;
         }
     };
     if let Some(recorder) = recorder {
@@ -313,7 +313,7 @@ fn attach(options: &Options, roots: &[u32]) -> i32 {
     session.detach();
     match end(&mut session, &mut reports, left, &signals) {
         Ok(_) => 0,
-        Err(_) => FAILED,
+        Err(_) => EXIT_FAILURE,
     }
 }
 
@@ -324,8 +324,8 @@ fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
             end_like(status)
         }
         // our own failure must not look like success
-        Some(status) if !status.success() || reported => status.code().unwrap_or(FAILED),
-        _ => FAILED,
+        Some(status) if !status.success() || reported => status.code().unwrap_or(EXIT_FAILURE),
+        _ => EXIT_FAILURE,
     }
 }
 

@@ -5,8 +5,8 @@ mod common;
 mod completions;
 pub mod named;
 mod simulated;
+pub mod usage_error;
 mod who;
-pub mod wrong;
 
 pub use common::{Common, SETTINGS};
 pub use completions::completions;
@@ -35,7 +35,7 @@ use zetop_system::output::Destination;
 pub const WORKLOAD: &str = "zetop-demo-workload";
 
 /// Subcommands that zetop starts itself with.
-pub const HELPERS: [&str; 5] = [
+pub const INTERNAL_SUBCOMMANDS: [&str; 5] = [
     WORKLOAD,
     zetop_bench::messages::WORKER,
     zetop_process::doctor::ASK,
@@ -86,11 +86,11 @@ pub struct Cli {
     #[arg(long)]
     pub print_config: bool,
     #[command(subcommand)]
-    pub what: Option<What>,
+    pub action: Option<Action>,
 }
 
 #[derive(Debug, Subcommand)]
-pub enum What {
+pub enum Action {
     /// Watch the built-in workload on the simulated GPU
     Demo,
     /// Show a recording in the dashboard: play, pause, jump
@@ -370,10 +370,10 @@ impl Options {
         stdout_is_terminal && !self.no_tui && !self.live && !stdout_taken
     }
 
-    /// Two outputs to the same file would each spoil the other.
+    /// Refuses two outputs to the same file, which would spoil each other, and `-` where a file is needed.
     ///
     /// # Errors
-    /// Says which.
+    /// Names the options and the file.
     pub fn check_outputs(&self) -> Result<(), String> {
         let file = |path: &OsString| (path != "-").then(|| PathBuf::from(path));
         let outputs = [
@@ -383,7 +383,7 @@ impl Options {
             ("--trace", self.trace.clone()),
         ];
         let known: Vec<_> =
-            outputs.into_iter().filter_map(|(name, path)| Some((name, whole(&path?)))).collect();
+            outputs.into_iter().filter_map(|(name, path)| Some((name, resolved(&path?)))).collect();
         for (at, (name, path)) in known.iter().enumerate() {
             if let Some((other, _)) = known[..at].iter().find(|(_, known)| known == path) {
                 return Err(format!("{other} and {name} are the same file: {}", path.display()));
@@ -450,8 +450,8 @@ impl Options {
     }
 }
 
-/// The file that a path names, whether it is there or not. Devices and pipes are themselves.
-fn whole(path: &std::path::Path) -> PathBuf {
+/// The absolute path of a file, whether it exists or not, for comparison with others.
+fn resolved(path: &std::path::Path) -> PathBuf {
     if let Ok(path) = path.canonicalize() {
         return path;
     }
@@ -483,7 +483,7 @@ pub fn definition() -> clap::Command {
     };
     let one = |command: clap::Command| command.mut_args(hidden);
     all.mut_subcommand("bench", |command| {
-        // All of them are on one page.
+        // `bench all` draws all charts on one page.
         let no_svg = |arg: clap::Arg| if arg.get_id() == "svg" { arg.hide(true) } else { arg };
         let each = |command: clap::Command| {
             let is_all = command.get_name() == "all";
@@ -529,7 +529,7 @@ pub fn read(
         // No subcommand has a replacement character.
         readable[at] = name.to_string_lossy().into_owned().into();
         if let Ok((given, mut cli)) = parse(&readable)
-            && let Some(What::Program(command)) = &mut cli.what
+            && let Some(Action::Program(command)) = &mut cli.action
             && command.first() == Some(&readable[at])
         {
             command[0].clone_from(name);

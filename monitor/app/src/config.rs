@@ -5,7 +5,7 @@
 //! serves both. An option that can be repeated, `--key quit=Q`, is a table here: `quit = "Q"` below `[key]`. The command
 //! line overrides the file.
 
-use crate::cli::{Cli, SETTINGS, wrong};
+use crate::cli::{Cli, SETTINGS, usage_error};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use std::ffi::OsString;
 use std::fmt::Write;
@@ -30,7 +30,7 @@ pub struct Wrong {
 
 /// Where the file is, if anywhere.
 #[must_use]
-pub fn place(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+pub fn path(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     if let Some(named) = variable("ZETOP_CONFIG") {
         return (!named.is_empty()).then(|| named.into());
     }
@@ -80,7 +80,7 @@ pub fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsStrin
     // When two settings conflict (a key with two meanings), one of them is reported.
     let whole = command_line(definition, all.iter().map(|(_, argument)| argument));
     let keys = whole
-        .map_err(|error| wrong::reason(&error))
+        .map_err(|error| usage_error::reason(&error))
         .and_then(|cli| cli.options.dashboard().check_keys().map_err(|error| error.to_string()));
     if let Err(why) = keys {
         let begins = |argument: &OsString| {
@@ -111,7 +111,7 @@ fn settings(definition: &Command, (name, at): (&str, usize), value: &Spanned<DeV
     };
     let checked = |at: usize, shown: &str, argument: OsString| match command_line(definition, [&argument]) {
         Ok(_) => Ok((at, argument)),
-        Err(error) => Err((at, format!("{shown}: {}", wrong::reason(&error)))),
+        Err(error) => Err((at, format!("{shown}: {}", usage_error::reason(&error)))),
     };
     if is_table(option) {
         let DeValue::Table(table) = value.get_ref() else {
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn the_file_is_where_people_look() {
-        let of = |name: &'static str, value: &'static str| place(move |n| (n == name).then(|| value.into()));
+        let of = |name: &'static str, value: &'static str| path(move |n| (n == name).then(|| value.into()));
         assert_eq!(of("ZETOP_CONFIG", "/tmp/x.toml"), Some("/tmp/x.toml".into()));
         assert_eq!(of("ZETOP_CONFIG", ""), None, "none at all");
         assert_eq!(of("XDG_CONFIG_HOME", "/nonexistent"), None);

@@ -18,7 +18,7 @@ pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Du
     loop {
         session.poll();
         for note in &session.notes()[told..] {
-            // Where it is left out, the summary has it once more.
+            // A note that is left out, because stderr is read too slowly, is in the summary as well.
             stderr::send(format!("zetop: {note}\n"));
         }
         told = session.notes().len();

@@ -15,6 +15,6 @@ pub mod app;
 pub mod cli;
 pub mod config;
 pub mod headless;
-pub mod late;
+pub mod late_attach;
 pub mod live_session;
 pub mod picker;

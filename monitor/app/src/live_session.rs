@@ -1,7 +1,7 @@
 //! A session with real programs: source, aggregate and the program's output behind the [`Session`](zetop_figures::session::Session) interface
 //! that the dashboard and the headless run use.
 
-use crate::late::{Late, News};
+use crate::late_attach::{LateAttach, News};
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::ExitStatus;
@@ -33,32 +33,33 @@ use zetop_wire::session::Options;
 /// Lines of output kept for the Log screen, and how many go at once when there are more.
 const LOG_LINES: usize = 10_000;
 const LOG_STEP: usize = 2_000;
-/// Between two readings while records are wanted: one lives till its thread has made 8,192 more calls, which are
-/// 400,000 a second without a gap.
-const HURRY: Duration = Duration::from_millis(20);
-/// The same while a program may have to be attached to.
-const SOON: Duration = Duration::from_millis(15);
-/// Figures lose nothing by waiting: as often as the dashboard shows them, if nobody has chosen otherwise.
-const STEADY: Duration = Duration::from_millis(200);
-/// Between two readings when nothing is happening.
-const QUIET: Duration = Duration::from_millis(250);
+/// Time between two readings while single calls are wanted. A record is overwritten after 8,192 more calls of its thread: up
+/// to 400,000 calls a second leave no gap.
+const RECORDS_INTERVAL: Duration = Duration::from_millis(20);
+/// Shortest time between two readings while processes without the probe are looked for.
+const MIN_LOOK_INTERVAL: Duration = Duration::from_millis(15);
+/// Shortest time between two readings of figures, which lose nothing by waiting: as often as the dashboard shows them,
+/// unless the user has chosen otherwise.
+const MIN_INTERVAL: Duration = Duration::from_millis(200);
+/// Time between two readings when nothing is happening.
+const IDLE_INTERVAL: Duration = Duration::from_millis(250);
 /// Readings without news after which nothing is happening.
-const QUIET_AFTER: u32 = 10;
-/// Between two looks at which calls findings name, if nobody asks for findings anyway.
-const ADVISED: Duration = Duration::from_secs(1);
-/// From the start on, what could become a finding is looked for more often for this long.
-const EARLY: Duration = Duration::from_secs(2);
+const IDLE_AFTER: u32 = 10;
+/// Time between two updates of the calls that findings name, unless a snapshot asks for findings anyway.
+const FINDINGS_INTERVAL: Duration = Duration::from_secs(1);
+/// How long after the start the calls that findings name are updated more often.
+const STARTUP: Duration = Duration::from_secs(2);
 /// How long the end waits for the lines of the calls that were sampled last.
-const LAST_SITES: Duration = Duration::from_secs(2);
-/// Many threads take long to read: they are then read less often, so that reading takes one part in this many
-/// of the time.
-const SHARE: u32 = 200;
-/// But no less often than this.
-const RARELY: Duration = Duration::from_millis(500);
+const SITES_TIMEOUT: Duration = Duration::from_secs(2);
+/// Time between two readings, in durations of the last one: many threads take long to read, and reading is to take one part
+/// in this many of the time.
+const READING_FACTOR: u32 = 200;
+/// Longest time between two readings, however long they take.
+const MAX_INTERVAL: Duration = Duration::from_millis(500);
 
 mod attended;
 mod interface;
-mod keep;
+mod persist;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -86,8 +87,8 @@ pub struct Settings {
 
 /// How long a detach waits for attaches that are in progress.
 const LAST_ATTACHES: Duration = Duration::from_secs(2);
-/// How long a detach may take: the probe waits up to a second for operations that signal events of ours.
-const DETACH: Duration = Duration::from_millis(2_500);
+/// How long a detach may take: the probe waits up to a second for operations that signal its own events.
+const DETACH_TIMEOUT: Duration = Duration::from_millis(2_500);
 
 /// A session that reads process files of running programs.
 #[derive(Debug)]
@@ -108,7 +109,7 @@ pub struct LiveSession {
     tracer: Option<Tracer>,
     calibration: Calibration,
     /// Processes of a started program that lost the probe on the way.
-    late: Late,
+    late: LateAttach,
     attendance: Attendance,
     started: Instant,
     /// The start, in ns since 1970.
@@ -130,7 +131,7 @@ pub struct LiveSession {
     sampler: Sampler,
     advised_at: Option<Instant>,
     reading_took: Duration,
-    /// See [`Self::remember_mark`].
+    /// See [`Self::set_since_mark`].
     since_mark: Option<String>,
     /// The expression of `--cold`, if it has one.
     cold: Option<String>,
@@ -156,9 +157,10 @@ impl LiveSession {
     fn new(
         source: Source,
         folder: SessionFolder,
-        late: Late,
+        late: LateAttach,
         command: Vec<String>,
-        (start, calibration): (u64, Calibration),
+        start: u64,
+        calibration: Calibration,
         live: bool,
     ) -> Self {
         let mut aggregate = Aggregate::new(start);
@@ -222,9 +224,9 @@ impl LiveSession {
         let command = settings.shown_command.unwrap_or_else(|| {
             launch.command.iter().map(|argument| clean(&argument.to_string_lossy())).collect()
         });
-        let late = Late::of_program(program.pid(), &folder, settings.probe.clone());
+        let late = LateAttach::of_program(program.pid(), &folder, settings.probe.clone());
         let source = Source::new(folder.path(), backend::loader_version);
-        let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
+        let mut session = Self::new(source, folder, late, command, start, calibration, settings.live);
         session.program = Some(program);
         if let Some(recorder) = recorder {
             session.record_with(recorder);
@@ -232,7 +234,7 @@ impl LiveSession {
         session.tracer = tracer;
         session.cold = chosen_kernels(&settings.probe);
         session.simulated = launch.simulator;
-        session.remember(settings.history);
+        session.load_last_run(settings.history);
         session.lacks_outputs = !lacking.is_empty();
         for warning in lacking.into_iter().chain(warnings) {
             session.note(warning);
@@ -256,19 +258,19 @@ impl LiveSession {
         let (root, pid) = (tree.roots().first().copied().unwrap_or(attached.facts.pid), attached.facts.pid);
         let folder = attached.folder;
         let source = Source::new(folder.path(), backend::loader_version);
-        let late = Late::of_tree(tree, &folder, &attached.facts, settings.probe.clone());
+        let late = LateAttach::of_tree(tree, &folder, &attached.facts, settings.probe.clone());
         let command = match proc::arguments(root) {
             arguments if arguments.is_empty() => vec![attached.facts.exe.display().to_string()],
             arguments => arguments,
         };
         let command = command.iter().map(|argument| clean(argument)).collect();
-        let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
+        let mut session = Self::new(source, folder, late, command, start, calibration, settings.live);
         session.target = Some(root);
         session.cold = chosen_kernels(&settings.probe);
         if let Some(warning) = session.folder.warning().map(str::to_owned) {
             session.note(warning);
         }
-        session.say(format!("attached to pid {pid} in {:.0} ms", attached.took.as_secs_f64() * 1e3));
+        session.log_only(format!("attached to pid {pid} in {:.0} ms", attached.took.as_secs_f64() * 1e3));
         session.late.reached(attached.reach);
         if let Some(gap) = attached.reach.gap {
             session.note(gap.note(pid));
@@ -290,7 +292,7 @@ impl LiveSession {
         self.lacks_outputs
     }
 
-    /// Kernels were chosen to be cold, and none of those that were launched is one of them.
+    /// A note, if kernels were launched and none matches the expression of `--cold`.
     fn no_cold_kernel(&self, snapshot: &Snapshot) -> Option<String> {
         let kernels = self.cold.as_ref()?;
         let device = &snapshot.device;
@@ -324,11 +326,11 @@ impl LiveSession {
     /// Tells the user something: in the log and in every snapshot.
     fn note(&mut self, text: String) {
         let text = clean(&text);
-        self.say(text.clone());
+        self.log_only(text.clone());
         self.notes.push(text);
     }
 
-    fn say(&mut self, text: String) {
+    fn log_only(&mut self, text: String) {
         self.log.push(LogLine::own(clean(&text), self.started.elapsed()));
     }
 
@@ -351,14 +353,14 @@ impl LiveSession {
         let now = raw_ns();
         if let Some(recorder) = &mut self.recorder {
             let result = recorder.before_reading(&mut self.aggregate, now);
-            self.recorded(result);
+            self.warn_on_error(result);
         }
         let live = self.wants_records();
         if let Some(tracer) = &mut self.tracer {
             tracer.before_reading(now, self.calibration.ends(), rate);
         }
         let (source, late) = (&mut self.source, &mut self.late);
-        let reading = told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| {
+        let reading = feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
             sink.tick(now, rate);
             let mut reading = source.read(sink, rate, live, last);
             late.read(sink, rate, live, last, &mut reading);
@@ -366,12 +368,12 @@ impl LiveSession {
         });
         if let Some(tracer) = &mut self.tracer {
             let result = tracer.after_reading(&reading);
-            self.recorded(result);
+            self.warn_on_error(result);
         }
         let mut changed = reading.changed;
         self.hurry = reading.hurry;
         for text in reading.said {
-            self.say(text);
+            self.log_only(text);
             changed = true;
         }
         for text in reading.refused {
@@ -398,14 +400,14 @@ impl LiveSession {
         for news in news {
             match news {
                 News::Note(text) => self.note(text),
-                News::Said(text) => self.say(text),
+                News::Said(text) => self.log_only(text),
             }
         }
     }
 
     /// Asks for samples of the calls that somebody wants to know more about. True when something has come.
     fn sample(&mut self) -> bool {
-        let often = if self.started.elapsed() < EARLY { STEADY } else { ADVISED };
+        let often = if self.started.elapsed() < STARTUP { MIN_INTERVAL } else { FINDINGS_INTERVAL };
         if self.advised_at.is_none_or(|at| at.elapsed() >= often) {
             let snapshot = self.aggregate.snapshot(None);
             self.advise(&snapshot, &findings(&snapshot));
@@ -445,7 +447,7 @@ impl LiveSession {
     fn settle_sites(&mut self) {
         let snapshot = self.aggregate.snapshot(None);
         self.sampler.name(findings(&snapshot).into_iter().map(|finding| finding.about));
-        self.sampler.settle(LAST_SITES);
+        self.sampler.settle(SITES_TIMEOUT);
     }
 
     fn note_if_nothing_was_seen(&mut self) {
@@ -465,7 +467,7 @@ impl LiveSession {
         self.tell(news);
         // Descendants of the program that go on, and that a probe was attached to.
         if !self.attended(true).is_empty() {
-            self.detach_all(DETACH);
+            self.detach_all(DETACH_TIMEOUT);
         }
         // What the program was asked for last has come by now.
         self.sample();
@@ -483,13 +485,15 @@ impl LiveSession {
             Some(status) => describe(status),
             None => "ended".to_owned(),
         };
-        self.say(format!("the program {how}"));
+        self.log_only(format!("the program {how}"));
     }
 }
 
 /// Calls `feed` with the aggregate and, if wanted, a recording and a trace.
-fn told<T>(
-    (aggregate, recorder, tracer): (&mut Aggregate, &mut Option<Recorder>, &mut Option<Tracer>),
+fn feed_sinks<T>(
+    aggregate: &mut Aggregate,
+    recorder: &mut Option<Recorder>,
+    tracer: &mut Option<Tracer>,
     feed: impl FnOnce(&mut dyn Sink) -> T,
 ) -> T {
     let mut tee;

@@ -5,16 +5,17 @@ use std::ffi::OsString;
 use std::io::Write;
 use zetop::{cli, config};
 use zetop_system::clean::clean;
-use zetop_system::words::{USAGE, say};
+use zetop_system::console::{EXIT_USAGE, say};
 
 fn main() {
     let definition = cli::definition();
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     let typed = arguments.clone();
-    let file = config::place(|name| std::env::var_os(name));
+    let file = config::path(|name| std::env::var_os(name));
     // Without arguments there is nothing to set, and zetop's own helpers must get exactly their own
     // arguments.
-    let helper = arguments.get(1).is_some_and(|word| cli::HELPERS.iter().any(|helper| word == helper));
+    let helper =
+        arguments.get(1).is_some_and(|word| cli::INTERNAL_SUBCOMMANDS.iter().any(|helper| word == helper));
     if let Some(file) = file.as_deref().filter(|_| arguments.len() > 1 && !helper) {
         match config::arguments(file, &definition) {
             Ok(more) => drop(arguments.splice(1..1, more)),
@@ -34,12 +35,12 @@ fn main() {
     }
     if let Some(wrong) = cli::refused_by_bench(&definition, &typed) {
         say(&wrong);
-        end(USAGE);
+        end(EXIT_USAGE);
     }
     end(zetop::app::run(cli));
 }
 
-/// Ends with what was said on the terminal.
+/// Exits, after what was written to stderr has reached the terminal.
 fn end(status: i32) -> ! {
     zetop_system::output::stderr::flush();
     std::process::exit(status);
@@ -55,7 +56,7 @@ fn refuse(error: &clap::Error) -> ! {
     let text: String = if is_help {
         error.render().to_string().lines().map(|line| clean(line) + "\n").collect()
     } else {
-        format!("zetop: {}\n", clean(&cli::wrong::line(error)))
+        format!("zetop: {}\n", clean(&cli::usage_error::line(error)))
     };
     // there is nobody left to tell when stderr is closed
     let _ = std::io::stderr().write_all(text.as_bytes());

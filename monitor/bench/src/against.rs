@@ -135,7 +135,7 @@ const DEVICES: [Published; 3] = [
 
 /// All that was published of what was measured; nothing where nothing was.
 #[must_use]
-pub fn against(outcome: &Outcome) -> Vec<Deviation> {
+pub fn deviations(outcome: &Outcome) -> Vec<Deviation> {
     let Some(published) = DEVICES.iter().find(|of| outcome.device.name.contains(of.name)) else {
         return Vec::new();
     };

@@ -2,30 +2,30 @@
 
 use super::against;
 use super::messages::Unable;
-use super::one::{INTERRUPTED, check, measure, plan};
 use super::outcome::Missing;
 use super::outputs::{self, Outputs};
 use super::present::{self, Progress};
 use super::request::Request;
+use super::single::{EXIT_INTERRUPTED, check, measure, plan};
 use crate::options::All;
 use anyhow::Context;
 use std::time::SystemTime;
+use zetop_system::console::{EXIT_FAILURE, EXIT_USAGE, fail, say};
 use zetop_system::signals::Signals;
-use zetop_system::words::{FAILED, USAGE, fail, say};
 
 /// Runs them, and returns zetop's exit status.
-pub(crate) fn run(request: &Request<'_>, of: &All) -> i32 {
-    let checked = check(request, &of.common).and_then(|()| match of.common.svg {
+pub(crate) fn run(request: &Request<'_>, options: &All) -> i32 {
+    let checked = check(request, &options.common).and_then(|()| match options.common.svg {
         Some(_) => Err("--svg is for one benchmark; all of them are on the page of --html".to_owned()),
         None => Ok(()),
     });
     if let Err(error) = checked {
         say(&error);
-        return USAGE;
+        return EXIT_USAGE;
     }
-    if let Err(error) = outputs::check(request, &[("--html", of.common.html.as_deref())]) {
+    if let Err(error) = outputs::check(request, &[("--html", options.common.html.as_deref())]) {
         say(&error);
-        return FAILED;
+        return EXIT_FAILURE;
     }
     // Before anything is made that a signal would leave behind.
     let signals = match Signals::take_over().context("cannot handle signals") {
@@ -34,19 +34,19 @@ pub(crate) fn run(request: &Request<'_>, of: &All) -> i32 {
     };
     let mut outcomes = Vec::new();
     let mut missing = Vec::new();
-    for benchmark in of.benchmarks() {
+    for benchmark in options.benchmarks() {
         let Some((task, evaluate)) = plan(request, &benchmark) else { continue };
-        // The others may do all the same.
+        // A benchmark that fails does not keep the others from running.
         match measure(request, &signals, &task, evaluate, &mut Progress::of_stderr()) {
             Ok(outcome) => outcomes.push(outcome),
             Err(error) => {
-                let of = Missing {
+                let failure = Missing {
                     bench: benchmark.name(),
                     failed: !error.is::<Unable>(),
                     why: format!("{error:#}"),
                 };
-                say(&format!("{}: {}", of.bench, of.why));
-                missing.push(of);
+                say(&format!("{}: {}", failure.bench, failure.why));
+                missing.push(failure);
             }
         }
         if outcomes.last().is_some_and(|outcome| !outcome.complete && outcome.failed.is_none()) {
@@ -56,7 +56,7 @@ pub(crate) fn run(request: &Request<'_>, of: &All) -> i32 {
     outcomes.retain(|outcome| !outcome.rows.is_empty());
     if outcomes.is_empty() {
         say("nothing could be measured");
-        return FAILED;
+        return EXIT_FAILURE;
     }
     for (bench, why) in outcomes.iter().filter_map(|of| Some((of.bench, of.failed.as_ref()?))) {
         say(&format!("{bench}: {why}"));
@@ -65,7 +65,7 @@ pub(crate) fn run(request: &Request<'_>, of: &All) -> i32 {
         missing.iter().any(|of| of.failed) || outcomes.iter().any(|outcome| outcome.failed.is_some());
     let complete = outcomes.iter().all(|outcome| outcome.complete);
     let against =
-        of.against.is_some().then(|| outcomes.iter().flat_map(against::against).collect::<Vec<_>>());
+        options.against.is_some().then(|| outcomes.iter().flat_map(against::deviations).collect::<Vec<_>>());
     let all = present::All {
         outcomes: &outcomes,
         missing: &missing,
@@ -74,11 +74,11 @@ pub(crate) fn run(request: &Request<'_>, of: &All) -> i32 {
     };
     let mut outputs = Outputs::begin(request, || present::texts(&all, request.ascii, request.full));
     outputs.file(request.csv, || present::csv::tables(&outcomes));
-    outputs.file(of.common.html.as_deref(), || Ok(present::html::page(&all)?.into_bytes()));
+    outputs.file(options.common.html.as_deref(), || Ok(present::html::page(&all)?.into_bytes()));
     outputs.json(request, || present::json::all(&all));
     match (outputs.all_written() && !has_failed, complete) {
-        (false, _) => FAILED,
+        (false, _) => EXIT_FAILURE,
         (true, true) => 0,
-        (true, false) => INTERRUPTED,
+        (true, false) => EXIT_INTERRUPTED,
     }
 }

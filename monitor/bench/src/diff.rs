@@ -11,12 +11,12 @@ use zetop_figures::view::format;
 use zetop_present::report::table::{Align, Table};
 use zetop_system::clean::clean;
 
-/// zetop does not write longer ones.
-const LONGEST: u64 = 16 << 20;
-/// Memory that one may take once it is read.
-const ROOM: usize = 32 << 20;
-/// A smaller change is none.
-const SMALL: f64 = 0.01;
+/// zetop writes no longer file.
+const MAX_FILE_BYTES: u64 = 16 << 20;
+/// Memory that the JSON of a file may take once it is parsed.
+const MAX_PARSED_BYTES: usize = 32 << 20;
+/// Changes below this part of the old figure do not count.
+const MIN_CHANGE: f64 = 0.01;
 
 /// Bench, series, measure, and the place on the axis.
 type Key = (String, String, String, u64);
@@ -34,21 +34,24 @@ pub struct Figures {
     device: String,
     /// A benchmark was interrupted, or has failed.
     incomplete: bool,
-    /// With the unit, and whether the place is in bytes.
+    /// Each figure with its unit, and whether its place on the axis is in bytes.
     all: BTreeMap<Key, (Figure, String, bool)>,
 }
 
-/// What a file written by `zetop bench --json` has; none of another file.
+/// Reads a file that `zetop bench --json` has written; `None` for any other file.
 ///
 /// # Errors
-/// When it is one, but makes no sense.
+/// When the file names zetop's schema, but makes no sense.
 pub fn open(path: &Path) -> Result<Option<Figures>> {
-    let is_small = std::fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() <= LONGEST);
-    let bytes =
-        if is_small { zetop_system::limit::read(path, LONGEST).unwrap_or_default() } else { Vec::new() };
-    let value = match zetop_figures::budget::json(&bytes, ROOM) {
+    let is_small = std::fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() <= MAX_FILE_BYTES);
+    let bytes = if is_small {
+        zetop_system::limit::read(path, MAX_FILE_BYTES).unwrap_or_default()
+    } else {
+        Vec::new()
+    };
+    let value = match zetop_figures::budget::json(&bytes, MAX_PARSED_BYTES) {
         Ok(value) => value,
-        Err(error) if is_named(&bytes) => bail!("{}: {error}", path.display()),
+        Err(error) if mentions_schema(&bytes) => bail!("{}: {error}", path.display()),
         Err(_) => return Ok(None),
     };
     drop(bytes);
@@ -63,8 +66,8 @@ pub fn open(path: &Path) -> Result<Option<Figures>> {
     Ok(Some(figures))
 }
 
-/// Its beginning says that it is one.
-fn is_named(bytes: &[u8]) -> bool {
+/// Whether zetop's schema is named at the beginning of a file.
+fn mentions_schema(bytes: &[u8]) -> bool {
     let begins = &bytes[..bytes.len().min(4096)];
     begins.windows(SCHEMA.len()).any(|part| part == SCHEMA.as_bytes())
 }
@@ -96,16 +99,16 @@ fn has_noise(old: &Figure, new: &Figure) -> bool {
     old.n > 1 && new.n > 1
 }
 
-/// What has changed from the one to the other, the most first; `full`: what has not, too.
+/// The figures that have changed from `a` to `b`, the largest change first; with `full` the others as well.
 #[must_use]
 pub fn text(a: &Figures, b: &Figures, full: bool) -> String {
     let both = a.all.iter().filter_map(|(key, figure)| Some((key, figure, b.all.get(key)?)));
     let mut rows: Vec<_> = both
         .map(|(key, (old, unit, bytes), (new, ..))| {
             let change = if old.median > 0.0 { new.median / old.median - 1.0 } else { 0.0 };
-            // The ranges of their repeats have nothing in common; a single one has no range.
+            // The ranges of the repeats do not overlap; a single repeat has no range.
             let apart = (new.min > old.max || new.max < old.min) && has_noise(old, new);
-            (key, old, new, unit, *bytes, change, apart && change.abs() > SMALL)
+            (key, old, new, unit, *bytes, change, apart && change.abs() > MIN_CHANGE)
         })
         .collect();
     let single = rows.iter().filter(|row| !has_noise(row.1, row.2)).count();
@@ -146,7 +149,7 @@ pub fn text(a: &Figures, b: &Figures, full: bool) -> String {
     for (name, of, other) in [("A", a, b), ("B", b, a)] {
         let only: Vec<&Key> = of.all.keys().filter(|key| !other.all.contains_key(*key)).collect();
         if !only.is_empty() {
-            // By benchmark.
+            // Counted by benchmark.
             let of = only.chunk_by(|x, y| x.0 == y.0).map(|of| format!("{} of {}", of.len(), of[0].0));
             let _ = writeln!(out, "{} are only in {name}: {}", only.len(), of.collect::<Vec<_>>().join(", "));
         }

@@ -1,6 +1,6 @@
 //! What makes figures of what was measured.
 
-use super::messages::{At, Device};
+use super::messages::{Device, Point};
 use super::outcome::{Axis, Outcome, Row, Skipped};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use zetop_figures::snapshot::Snapshot;
 
 /// A step that is over.
 pub struct Measured {
-    pub at: At,
+    pub at: Point,
     /// Operations that were to be timed.
     pub operations: u64,
     /// What the program saw itself, by the key of the measure.
@@ -46,7 +46,7 @@ pub trait Evaluate {
         self.gathered().device = device.clone();
     }
 
-    fn skipped(&mut self, at: At, why: String) {
+    fn skipped(&mut self, at: Point, why: String) {
         self.gathered().skipped.push(Skipped { series: at.series, x: at.x, why });
     }
 

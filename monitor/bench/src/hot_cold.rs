@@ -1,4 +1,5 @@
-//! `zetop bench hot-cold`: the same kernel with its data in the last-level cache, and after a flush.
+//! Evaluation of `zetop bench hot-cold`: the same kernel with its data in the last-level cache, and after a flush.
+//! `worker/hot_cold.rs` measures it.
 
 use super::evaluate::{Evaluate, Gathered, Measured};
 use super::matmul::kernel_time;

@@ -8,9 +8,9 @@
 //!
 //! - [`worker`]: the program, with a file per benchmark;
 //! - [`api`]: the APIs through which a device can be measured;
-//! - [`messages`]: what it and zetop say to each other, `watched`: zetop's side of that;
-//! - [`evaluate`], [`transfers`], `matmul`, `hot_cold`, `curve`, `interference`: a file per benchmark again: what comes of the figures, and the advice;
-//! - `one`: one of them, `all`: one after the other, `against`: beside published figures, [`diff`]: two compared;
+//! - [`messages`]: what worker and zetop say to each other, `watched`: zetop's side of that;
+//! - [`evaluate`], [`transfers`], `matmul`, `hot_cold`, `curve`, `interference`: evaluation, a file per benchmark: figures and advice;
+//! - `single`: runs one benchmark, `all`: several, `against`: deviations from published figures, [`diff`]: two results compared;
 //! - [`outcome`]: figures of any benchmark; [`present`]: table, plot, SVG, JSON and CSV of them.
 
 mod against;
@@ -21,15 +21,15 @@ pub mod diff;
 pub mod evaluate;
 mod hot_cold;
 mod interference;
-pub mod kinds;
 mod matmul;
+pub mod memory_kind;
 pub mod messages;
-mod one;
 pub mod options;
 pub mod outcome;
 mod outputs;
 pub mod present;
 mod request;
+mod single;
 pub mod transfers;
 mod watched;
 pub mod worker;
@@ -43,6 +43,6 @@ use crate::options::Benchmark;
 pub fn run(request: &Request<'_>, benchmark: &Benchmark) -> i32 {
     match benchmark {
         Benchmark::All(of) => all::run(request, of),
-        one => one::run(request, one),
+        one => single::run(request, one),
     }
 }

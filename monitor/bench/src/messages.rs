@@ -50,7 +50,7 @@ pub enum Task {
 
 /// Which device.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub struct Chosen {
+pub struct DeviceChoice {
     /// By default the first through which there is a device.
     pub api: Option<Api>,
     /// Which of its driver's devices.
@@ -64,7 +64,7 @@ pub struct Transfers {
     pub sizes: (u64, u64),
     /// Executions of the list with copies.
     pub repeats: u32,
-    pub device: Chosen,
+    pub device: DeviceChoice,
 }
 
 /// The sizes and repeats of `zetop bench matmul`.
@@ -72,7 +72,7 @@ pub struct Transfers {
 pub struct Matmul {
     pub sides: Vec<u32>,
     pub repeats: u32,
-    pub device: Chosen,
+    pub device: DeviceChoice,
 }
 
 /// What `zetop bench hot-cold` does.
@@ -81,7 +81,7 @@ pub struct HotCold {
     /// Bytes that are written before each cold launch; without, as many as the cache has.
     pub flush: Option<u64>,
     pub repeats: u32,
-    pub device: Chosen,
+    pub device: DeviceChoice,
 }
 
 /// What `zetop bench flops`, `latency` and `stride` do.
@@ -90,7 +90,7 @@ pub struct Curve {
     /// Smallest and largest working set in bytes, powers of two, where that matters.
     pub sizes: (u64, u64),
     pub repeats: u32,
-    pub device: Chosen,
+    pub device: DeviceChoice,
 }
 
 /// What `zetop bench parallel` does.
@@ -99,7 +99,7 @@ pub struct Parallel {
     /// Bytes of the largest working set.
     pub most: u64,
     pub repeats: u32,
-    pub device: Chosen,
+    pub device: DeviceChoice,
 }
 
 /// What `zetop bench interference` does.
@@ -108,7 +108,7 @@ pub struct Interference {
     /// Working sets are one to nine times that, in bytes.
     pub step: u64,
     pub repeats: u32,
-    pub device: Chosen,
+    pub device: DeviceChoice,
 }
 
 /// The first message: zetop's ends of the channels.
@@ -128,7 +128,7 @@ pub enum FromWorker {
     /// It has, and this is what it saw, by the key of the measure: a value per repeat.
     Measured(BTreeMap<String, Vec<f64>>),
     /// It does not measure this, and why.
-    Skip { at: At, why: String },
+    Skip { at: Point, why: String },
     /// Something to know about the figures.
     Note(String),
     /// It is through; or was interrupted, where `complete` is false.
@@ -179,7 +179,7 @@ impl Device {
 
 /// One figure of a series: its place on the axis.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct At {
+pub struct Point {
     pub series: String,
     pub x: u64,
 }
@@ -187,7 +187,7 @@ pub struct At {
 /// What is measured next.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Step {
-    pub at: At,
+    pub at: Point,
     /// Operations on the device that zetop is to time.
     pub operations: u64,
     /// Those since the last step, which it is not to count.

@@ -16,13 +16,13 @@ pub enum Benchmark {
     /// A copying kernel with its data in the last-level cache, and after a flush: both distributions
     HotCold(HotCold),
     /// Floating-point rate by the number of work groups, up to twice as many as there are hardware threads
-    Flops(Flops),
+    Flops(CommonOnly),
     /// Latency of accesses that depend on each other, by working set
     Latency(Latency),
     /// Accesses side by side, by the number of work groups: how many the device can wait for at once
     Parallel(Parallel),
     /// Lines read from memory by work groups, work items and stride: how many threads saturate it
-    Stride(Flops),
+    Stride(CommonOnly),
     /// The CPU and the GPU at once: one goes from line to line, the other does that too, or streams, by working sets of
     /// both
     Interference(Interference),
@@ -34,15 +34,15 @@ impl Benchmark {
     #[must_use]
     pub fn common(&self) -> &Common {
         match self {
-            Self::Transfers(of) => &of.common,
-            Self::Matmul(of) => &of.common,
-            Self::HotCold(of) => &of.common,
-            Self::Flops(of) => &of.common,
-            Self::Latency(of) => &of.common,
-            Self::Parallel(of) => &of.common,
-            Self::Stride(of) => &of.common,
-            Self::Interference(of) => &of.common,
-            Self::All(of) => &of.common,
+            Self::Transfers(options) => &options.common,
+            Self::Matmul(options) => &options.common,
+            Self::HotCold(options) => &options.common,
+            Self::Flops(options) => &options.common,
+            Self::Latency(options) => &options.common,
+            Self::Parallel(options) => &options.common,
+            Self::Stride(options) => &options.common,
+            Self::Interference(options) => &options.common,
+            Self::All(options) => &options.common,
         }
     }
 
@@ -61,12 +61,12 @@ impl Benchmark {
     }
 
     /// # Errors
-    /// When the smallest of what is wanted is larger than the largest.
+    /// When --min is larger than --max.
     pub fn check(&self) -> Result<(), String> {
         let (min, max) = match self {
-            Self::Transfers(of) => (of.min, of.max),
-            Self::Matmul(of) => (of.min.into(), of.max.into()),
-            Self::Latency(of) => (of.min, of.max),
+            Self::Transfers(options) => (options.min, options.max),
+            Self::Matmul(options) => (options.min.into(), options.max.into()),
+            Self::Latency(options) => (options.min, options.max),
             _ => return Ok(()),
         };
         if min > max { Err(format!("--min {min} is more than --max {max}")) } else { Ok(()) }
@@ -117,9 +117,9 @@ pub struct Common {
 impl Common {
     /// The device that is wanted; the simulated one is Level Zero's.
     #[must_use]
-    pub fn chosen(&self, simulated: bool) -> messages::Chosen {
+    pub fn device_choice(&self, simulated: bool) -> messages::DeviceChoice {
         let api = if simulated { Some(Api::LevelZero) } else { self.api };
-        messages::Chosen { api, number: self.device }
+        messages::DeviceChoice { api, number: self.device }
     }
 }
 
@@ -129,17 +129,17 @@ pub struct Transfers {
     pub common: Common,
 
     /// Smallest size: a power of two, such as 8K
-    #[arg(long, value_name = "SIZE", default_value = "8K", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "8K", value_parser = parse_transfer_size)]
     pub min: u64,
 
     /// Largest size: a power of two, such as 4M or 1G
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_transfer_size)]
     pub max: u64,
 }
 
 impl Transfers {
     #[must_use]
-    pub fn task(&self, device: messages::Chosen) -> messages::Transfers {
+    pub fn task(&self, device: messages::DeviceChoice) -> messages::Transfers {
         messages::Transfers {
             sizes: (self.min, self.max),
             repeats: self.common.repeats.unwrap_or(10),
@@ -164,7 +164,7 @@ pub struct Matmul {
 
 impl Matmul {
     #[must_use]
-    pub fn task(&self, device: messages::Chosen) -> messages::Matmul {
+    pub fn task(&self, device: messages::DeviceChoice) -> messages::Matmul {
         let sides = std::iter::successors(Some(self.min), |n| Some(2 * n));
         messages::Matmul {
             sides: sides.take_while(|n| *n <= self.max).collect(),
@@ -180,26 +180,26 @@ pub struct HotCold {
     pub common: Common,
 
     /// How much is written before each cold launch, such as 50M; by default as much as the device's cache has
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     pub flush: Option<u64>,
 }
 
 impl HotCold {
     #[must_use]
-    pub fn task(&self, device: messages::Chosen) -> messages::HotCold {
+    pub fn task(&self, device: messages::DeviceChoice) -> messages::HotCold {
         messages::HotCold { flush: self.flush, repeats: self.common.repeats.unwrap_or(1000), device }
     }
 }
 
 #[derive(Debug, Clone, clap::Args)]
-pub struct Flops {
+pub struct CommonOnly {
     #[command(flatten)]
     pub common: Common,
 }
 
-impl Flops {
+impl CommonOnly {
     #[must_use]
-    pub fn task(&self, device: messages::Chosen) -> messages::Curve {
+    pub fn task(&self, device: messages::DeviceChoice) -> messages::Curve {
         let repeats = self.common.repeats.unwrap_or(3);
         messages::Curve { sizes: (0, 0), repeats, device }
     }
@@ -211,17 +211,17 @@ pub struct Latency {
     pub common: Common,
 
     /// Smallest working set: a power of two, such as 4K
-    #[arg(long, value_name = "SIZE", default_value = "4K", value_parser = working_set)]
+    #[arg(long, value_name = "SIZE", default_value = "4K", value_parser = parse_working_set)]
     pub min: u64,
 
     /// Largest working set: a power of two, such as 256M
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = working_set)]
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = parse_working_set)]
     pub max: u64,
 }
 
 impl Latency {
     #[must_use]
-    pub fn task(&self, device: messages::Chosen) -> messages::Curve {
+    pub fn task(&self, device: messages::DeviceChoice) -> messages::Curve {
         messages::Curve { sizes: (self.min, self.max), repeats: self.common.repeats.unwrap_or(10), device }
     }
 }
@@ -232,13 +232,13 @@ pub struct Parallel {
     pub common: Common,
 
     /// Largest working set of a group; those measured are 64 bytes, 2K, 1M and 8M
-    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = parse_bytes)]
     pub max: u64,
 }
 
 impl Parallel {
     #[must_use]
-    pub fn task(&self, device: messages::Chosen) -> messages::Parallel {
+    pub fn task(&self, device: messages::DeviceChoice) -> messages::Parallel {
         let repeats = self.common.repeats.unwrap_or(3);
         messages::Parallel { most: self.max, repeats, device }
     }
@@ -250,13 +250,13 @@ pub struct Interference {
     pub common: Common,
 
     /// Working sets are one to nine times that: together as large as the cache that both share, and larger
-    #[arg(long, value_name = "SIZE", default_value = "1M", value_parser = working_set)]
+    #[arg(long, value_name = "SIZE", default_value = "1M", value_parser = parse_working_set)]
     pub step: u64,
 }
 
 impl Interference {
     #[must_use]
-    pub fn task(&self, device: messages::Chosen) -> messages::Interference {
+    pub fn task(&self, device: messages::DeviceChoice) -> messages::Interference {
         let repeats = self.common.repeats.unwrap_or(3);
         messages::Interference { step: self.step, repeats, device }
     }
@@ -273,7 +273,7 @@ pub struct All {
 
     /// Only these: flops,latency,...
     #[arg(long, value_name = "BENCH,...", value_delimiter = ',')]
-    pub only: Vec<Which>,
+    pub only: Vec<BenchmarkName>,
 
     /// Fewer and smaller sizes, and fewer repeats
     #[arg(long)]
@@ -287,9 +287,9 @@ pub enum Against {
     Published,
 }
 
-/// A benchmark of all.
+/// The name of a benchmark, for --only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Which {
+pub enum BenchmarkName {
     Transfers,
     Matmul,
     HotCold,
@@ -301,66 +301,68 @@ pub enum Which {
 }
 
 impl All {
-    /// Those that are wanted, as they are by default.
+    /// The benchmarks that --only names, else all, with their defaults or, with --quick, smaller sizes.
     #[must_use]
     pub fn benchmarks(&self) -> Vec<Benchmark> {
         const MB: u64 = 1 << 20;
         let quick = self.quick;
-        // Each knows how many are enough for it.
+        // Without either option, each benchmark has a default of its own.
         let repeats = self.common.repeats.or(quick.then_some(1));
         let common = Common { svg: None, html: None, repeats, ..self.common };
         let smaller = |size: u64, usual: u64| if quick { size } else { usual };
-        let one = |which: &Which| {
+        let one = |which: &BenchmarkName| {
             let common = common.clone();
             match which {
-                Which::Transfers => {
-                    Benchmark::Transfers(Transfers { common, min: SMALLEST, max: smaller(MB, LARGEST) })
-                }
-                Which::Matmul => {
+                BenchmarkName::Transfers => Benchmark::Transfers(Transfers {
+                    common,
+                    min: MIN_TRANSFER,
+                    max: smaller(MB, MAX_TRANSFER),
+                }),
+                BenchmarkName::Matmul => {
                     Benchmark::Matmul(Matmul { common, min: 32, max: if quick { 256 } else { 2048 } })
                 }
-                Which::HotCold => {
+                BenchmarkName::HotCold => {
                     let repeats = self.common.repeats.or(quick.then_some(20));
                     Benchmark::HotCold(HotCold { common: Common { repeats, ..common }, flush: None })
                 }
-                Which::Flops => Benchmark::Flops(Flops { common }),
-                Which::Latency => {
+                BenchmarkName::Flops => Benchmark::Flops(CommonOnly { common }),
+                BenchmarkName::Latency => {
                     let max = smaller(128, 256) * MB;
                     Benchmark::Latency(Latency { common, min: 4 << 10, max })
                 }
-                Which::Parallel => Benchmark::Parallel(Parallel { common, max: smaller(MB, 8 * MB) }),
-                Which::Stride => Benchmark::Stride(Flops { common }),
-                Which::Interference => Benchmark::Interference(Interference { common, step: MB }),
+                BenchmarkName::Parallel => Benchmark::Parallel(Parallel { common, max: smaller(MB, 8 * MB) }),
+                BenchmarkName::Stride => Benchmark::Stride(CommonOnly { common }),
+                BenchmarkName::Interference => Benchmark::Interference(Interference { common, step: MB }),
             }
         };
         use clap::ValueEnum as _;
         if self.only.is_empty() {
-            Which::value_variants().iter().map(one).collect()
+            BenchmarkName::value_variants().iter().map(one).collect()
         } else {
             self.only.iter().map(one).collect()
         }
     }
 }
 
-fn working_set(text: &str) -> Result<u64, String> {
-    match bytes(text)? {
+fn parse_working_set(text: &str) -> Result<u64, String> {
+    match parse_bytes(text)? {
         size if size.is_power_of_two() && (4 << 10..=4 << 30).contains(&size) => Ok(size),
         _ => Err("must be a power of two between 4K and 4G".to_owned()),
     }
 }
 
 /// Sizes have classes, which begin here and end there.
-const SMALLEST: u64 = 8 << 10;
-const LARGEST: u64 = 1 << 30;
+const MIN_TRANSFER: u64 = 8 << 10;
+const MAX_TRANSFER: u64 = 1 << 30;
 
-fn size(text: &str) -> Result<u64, String> {
-    match bytes(text)? {
-        size if size.is_power_of_two() && (SMALLEST..=LARGEST).contains(&size) => Ok(size),
+fn parse_transfer_size(text: &str) -> Result<u64, String> {
+    match parse_bytes(text)? {
+        size if size.is_power_of_two() && (MIN_TRANSFER..=MAX_TRANSFER).contains(&size) => Ok(size),
         _ => Err("must be a power of two between 8K and 1G".to_owned()),
     }
 }
 
-pub fn bytes(text: &str) -> Result<u64, String> {
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(['K', 'M', 'G', 'k', 'm', 'g']);
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
         "" => 0,
@@ -382,11 +384,11 @@ mod tests {
 
     #[test]
     fn sizes_are_powers_of_two() {
-        assert_eq!(size("8K"), Ok(8192));
-        assert_eq!(size("4m"), Ok(4 << 20));
-        assert_eq!(size("8192"), Ok(8192));
+        assert_eq!(parse_transfer_size("8K"), Ok(8192));
+        assert_eq!(parse_transfer_size("4m"), Ok(4 << 20));
+        assert_eq!(parse_transfer_size("8192"), Ok(8192));
         for wrong in ["", "K", "3M", "4K", "2G", "8KK", "-8K", "99999999999999999999G", "1é"] {
-            assert!(size(wrong).is_err(), "{wrong}");
+            assert!(parse_transfer_size(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -3,13 +3,13 @@
 use super::request::Request;
 use anyhow::{Context, Result};
 use std::path::Path;
+use zetop_system::console::{print, say};
 use zetop_system::output::Destination;
-use zetop_system::words::{print, say};
 
-/// Measuring takes long, and a name may be mistyped: says before it what can't be written.
+/// Checks that every output can be written, before the measuring, which takes long.
 ///
 /// # Errors
-/// The first such output.
+/// The first output that can't.
 pub(crate) fn check(request: &Request<'_>, more: &[(&str, Option<&Path>)]) -> Result<(), String> {
     let json = request.json.map(Destination::from_argument);
     let file = |path: &Path| Destination::File(path.to_owned());
@@ -70,7 +70,7 @@ impl Outputs {
         }
     }
 
-    /// False when something was said.
+    /// False if an output could not be written, which has been reported.
     pub(crate) fn all_written(self) -> bool {
         self.all_written
     }

@@ -41,11 +41,11 @@ pub fn texts(all: &All<'_>, ascii: bool, full: bool) -> String {
 /// All of it, for a person who reads it on stdout; `full`: every row of long tables.
 #[must_use]
 pub fn text(outcome: &Outcome, ascii: bool, full: bool) -> String {
-    within(outcome, ascii, full, columns(std::io::stdout()))
+    text_in_width(outcome, ascii, full, columns(std::io::stdout()))
 }
 
 /// `room`: the width of the terminal, none where there is none.
-fn within(outcome: &Outcome, ascii: bool, full: bool, room: Option<usize>) -> String {
+fn text_in_width(outcome: &Outcome, ascii: bool, full: bool, room: Option<usize>) -> String {
     let figures = match outcome.layout {
         Layout::Tables => {
             let (table, plot) = (table::table(outcome, full), plot::plot(outcome, ascii, room, has_colors()));

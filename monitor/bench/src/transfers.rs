@@ -6,7 +6,7 @@ mod advice;
 
 use super::api::Api;
 use super::evaluate::{Evaluate, Gathered, Measured};
-use super::messages::{At, Device, TWO_STAMPS};
+use super::messages::{Device, Point, TWO_STAMPS};
 use super::outcome::{Axis, Figure, Layout, Measure, Outcome, Row};
 use zetop_figures::snapshot::Snapshot;
 use zetop_figures::view::format;
@@ -33,7 +33,7 @@ impl Transfers {
 }
 
 /// The rate of copies of that size, by the probe's times. All figures of the snapshot are of this step.
-fn by_events(snapshot: &Snapshot, at: &At) -> Option<Figure> {
+fn by_events(snapshot: &Snapshot, at: &Point) -> Option<Figure> {
     let is_it = |source: &str, target: &str| at.series == format!("{source}->{target}");
     let of = snapshot.device.transfers.iter().find(|t| is_it(&t.src.kind, &t.dst.kind))?;
     let class = of.by_size.iter().find(|class| class.up_to == Some(at.x))?;

@@ -11,7 +11,7 @@ use feed::Program;
 use std::time::{Duration, Instant};
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::job::Member;
-use zetop_figures::recording::format::About;
+use zetop_figures::recording::format::RecordingHeader;
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::recording::{Player, Recorder, Tee};
 
@@ -23,7 +23,7 @@ fn main() {
     for (calls_per_s, words) in [(1e3, "a thousand"), (10e6, "ten million")] {
         let path = dir.path().join("recording");
         let mut recorder = Recorder::open(&path).unwrap();
-        recorder.begin(&About { start: START, ..About::default() }).unwrap();
+        recorder.begin(&RecordingHeader { start: START, ..RecordingHeader::default() }).unwrap();
         let mut aggregate = Aggregate::new(START);
         let mut program = Program::new(
             calls_per_s,

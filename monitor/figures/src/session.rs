@@ -64,7 +64,7 @@ pub trait Session {
     fn signal(&mut self, _signal: Signal) {}
 
     /// Types for a started program. False if it does not read what is typed, or has no room for it.
-    fn type_in(&mut self, _bytes: &[u8]) -> bool {
+    fn write_input(&mut self, _bytes: &[u8]) -> bool {
         false
     }
 
@@ -84,10 +84,10 @@ pub trait Session {
     }
 
     /// Sets the row that the user looks at, to find out where its calls come from.
-    fn look_at(&mut self, _row: Option<About>) {}
+    fn select_row(&mut self, _row: Option<About>) {}
 
     /// Tells a program that plays a story (the demonstration) to go on to its next act.
-    fn nudge(&mut self) {}
+    fn next_act(&mut self) {}
 
     /// Steers a recording; has no effect on a running program.
     fn control(&mut self, _control: Control) {}

@@ -16,7 +16,7 @@ mod remarks;
 use crate::advice::findings;
 use crate::aggregate::Aggregate;
 use crate::recording::OpenError;
-use crate::recording::format::About;
+use crate::recording::format::RecordingHeader;
 use crate::session::Session;
 use crate::sink::Sink;
 use crate::snapshot::{Snapshot, State};
@@ -269,7 +269,7 @@ fn followers(entries: &mut BTreeMap<OsString, Entry>) -> impl Iterator<Item = &m
     })
 }
 
-fn unix_ns(about: &About) -> u64 {
+fn unix_ns(about: &RecordingHeader) -> u64 {
     about.unix_ns().unwrap_or(about.start)
 }
 
@@ -278,7 +278,7 @@ fn text_of(error: &OpenError) -> String {
 }
 
 /// `rank 3 on node7: ./app`.
-fn who(about: &About) -> String {
+fn who(about: &RecordingHeader) -> String {
     let rank = about.member.rank.map_or_else(|| "a process".to_owned(), |rank| format!("rank {rank}"));
     format!("{rank} on {}: {}", about.member.host, about.command.join(" "))
 }

@@ -11,7 +11,7 @@ use feed::Program;
 use std::path::Path;
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::job::Member;
-use zetop_figures::recording::format::About;
+use zetop_figures::recording::format::RecordingHeader;
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::recording::{OpenError, Player, Recorder, Tee};
 
@@ -25,7 +25,8 @@ fn figures(aggregate: &Aggregate) -> serde_json::Value {
 /// Records a program; returns what was shown after each reading, with its time.
 fn record(path: &Path, calls_per_s: f64, readings: u64) -> Vec<(u64, serde_json::Value)> {
     let mut recorder = Recorder::open(path).unwrap();
-    let about = About { command: vec!["./app".to_owned()], start: START, ..About::default() };
+    let about =
+        RecordingHeader { command: vec!["./app".to_owned()], start: START, ..RecordingHeader::default() };
     recorder.begin(&about).unwrap();
     let mut aggregate = Aggregate::new(START);
     let mut program = Program::new(
@@ -102,7 +103,7 @@ fn a_reset_starts_the_figures_anew_in_the_recording_too() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("recording");
     let mut recorder = Recorder::open(&path).unwrap();
-    recorder.begin(&About { start: START, ..About::default() }).unwrap();
+    recorder.begin(&RecordingHeader { start: START, ..RecordingHeader::default() }).unwrap();
     let mut aggregate = Aggregate::new(START);
     let mut program = Program::new(
         1e6,
@@ -307,7 +308,7 @@ fn a_full_disk_ends_the_recording_and_not_the_run() {
     let mut recorder = Recorder::open(Path::new("/dev/full")).unwrap();
     let mut aggregate = Aggregate::new(START);
     let mut said = Vec::new();
-    said.extend(recorder.begin(&About { start: START, ..About::default() }).err());
+    said.extend(recorder.begin(&RecordingHeader { start: START, ..RecordingHeader::default() }).err());
     let mut program = Program::new(
         1e6,
         START,

@@ -164,7 +164,7 @@ impl Launch {
         command
             .env(LIBRARY_PATH, in_front(folder.libraries(), library_path))
             .env(SESSION_VAR, folder.inside())
-            .env(FILTERS_VAR, seccomp::own().to_text());
+            .env(FILTERS_VAR, seccomp::own_filters().to_text());
         if self.simulator {
             command.env(ALTERNATIVE_DRIVERS, folder.simulator());
         }

@@ -13,6 +13,7 @@ use zetop_testing as _; // signals and time limits
 pub mod below;
 pub mod clean;
 pub mod clock;
+pub mod console;
 pub mod elf;
 pub mod gone;
 pub mod limit;
@@ -25,4 +26,3 @@ pub mod seccomp;
 pub mod signals;
 pub mod trusted;
 pub mod width;
-pub mod words;

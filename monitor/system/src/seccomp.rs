@@ -1,13 +1,13 @@
-//! System call filters of other processes, beside our own.
+//! Seccomp filters of other processes, compared with zetop's own.
 
 use crate::proc;
 use std::fs;
 use std::sync::OnceLock;
 use zetop_wire::filters::Filters;
 
-/// Our own, which what we start has, too.
+/// zetop's own filters, which the programs that it starts inherit.
 #[must_use]
-pub fn own() -> Filters {
+pub fn own_filters() -> Filters {
     static OWN: OnceLock<Filters> = OnceLock::new();
     *OWN.get_or_init(|| filters_in("/proc/thread-self/status".as_ref()))
 }
@@ -16,16 +16,17 @@ fn filters_in(status: &std::path::Path) -> Filters {
     Filters::read(&proc::text(status).unwrap_or_default())
 }
 
-/// A process's first thread has filters that we have not.
+/// Whether a process's first thread has filters that zetop does not have.
 #[must_use]
-pub fn is_filtered(pid: u32) -> bool {
-    filters_in(format!("/proc/{pid}/status").as_ref()).exceeds(own())
+pub fn first_thread_is_filtered(pid: u32) -> bool {
+    filters_in(format!("/proc/{pid}/status").as_ref()).exceeds(own_filters())
 }
 
-/// A thread of a process that has filters that we have not: a program may have filtered some of them only.
+/// A thread of a process that has filters that zetop does not have. Looks at every thread: a program may have filtered some
+/// of them only.
 #[must_use]
 pub fn filtered_thread(pid: u32) -> Option<u32> {
-    let own = own();
+    let own = own_filters();
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     tasks.into_iter().find_map(|task| {
         let filtered = filters_in(&task.path().join("status")).exceeds(own);
@@ -37,11 +38,11 @@ pub fn filtered_thread(pid: u32) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// Nothing was found, and zetop started threads in programs whose filters kill for that.
+    /// A name that is not UTF-8 hid the filters, and zetop started threads in programs whose filters kill for that.
     #[test]
     fn filters_of_a_program_whose_name_is_not_text_are_seen() {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), b"Name:\t\xffname\nSeccomp:\t2\nSeccomp_filters:\t300\n").unwrap();
-        assert!(filters_in(file.path()).exceeds(own()));
+        assert!(filters_in(file.path()).exceeds(own_filters()));
     }
 }

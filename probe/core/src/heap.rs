@@ -25,7 +25,7 @@ pub use leak_checker::look_for_leak_checker;
 
 use crate::{errno, sandbox, thread};
 use class::{CLASSES, Class, UNIT, align_of_blocks};
-use lists::{Hand, List};
+use lists::{FreeList, PrivateList};
 use mappings::Mappings;
 use regions::{Region, Regions};
 use std::alloc::{GlobalAlloc, Layout};
@@ -85,7 +85,7 @@ pub struct Heap {
     has_borrowed: AtomicBool,
     /// Who gives regions back: see [`Heap::take_turn`].
     turn: AtomicU64,
-    free: [[List; LISTS]; CLASSES],
+    free: [[FreeList; LISTS]; CLASSES],
 }
 
 /// A heap's size, in bytes.
@@ -107,7 +107,7 @@ impl Heap {
             made: AtomicUsize::new(0),
             has_borrowed: AtomicBool::new(false),
             turn: AtomicU64::new(0),
-            free: [const { [const { List::new() }; LISTS] }; CLASSES],
+            free: [const { [const { FreeList::new() }; LISTS] }; CLASSES],
         }
     }
 
@@ -123,7 +123,7 @@ impl Heap {
         // Threads begin at different lists: their stacks are megabytes apart.
         let here = 0_u8;
         let begin = spread(std::ptr::from_ref(&here).addr() >> 18);
-        let free = (0..LISTS).find_map(|at| lists[(begin + at) % LISTS].take());
+        let free = (0..LISTS).find_map(|at| lists[(begin + at) % LISTS].pop());
         free.map(<*mut _>::cast).or_else(|| self.make(class)).unwrap_or(null_mut())
     }
 
@@ -153,12 +153,12 @@ impl Heap {
     unsafe fn put_back(&self, block: *mut u8, layout: Layout) {
         // `take` has found a class.
         let Some(class) = Class::of(layout) else { return };
-        // SAFETY: the caller's promise; a block is one unit or more, which is larger than `Free`.
-        unsafe { self.list(class, block).put(block.cast()) };
+        // SAFETY: the caller's promise; a block is one unit or more, which is larger than `FreeBlock`.
+        unsafe { self.list(class, block).push(block.cast()) };
     }
 
     /// Where that block goes when it is free.
-    fn list(&self, class: Class, block: *mut u8) -> &List {
+    fn list(&self, class: Class, block: *mut u8) -> &FreeList {
         // By the block, not by the thread: blocks that one thread makes and another frees are spread, too.
         &self.free[class.0][spread(block.addr() / UNIT)]
     }
@@ -173,7 +173,7 @@ impl Heap {
             let next = self.take_spare(size).or_else(|| self.regions.map(size, &self.mappings))?;
             let to = std::ptr::from_ref(next).cast_mut();
             match self.current.compare_exchange(current, to, Ordering::AcqRel, Ordering::Relaxed) {
-                Ok(_) => next.disown(),
+                Ok(_) => next.release(),
                 Err(_) => self.keep(next),
             }
         }
@@ -236,11 +236,11 @@ impl Heap {
         }
         for (class, lists) in self.free.iter().enumerate().filter(|(class, _)| Class(*class).is_large()) {
             for list in lists {
-                while let Some(block) = list.take() {
+                while let Some(block) = list.pop() {
                     // What was put on the list after that was set may be no mapping.
                     if self.has_borrowed.load(Ordering::SeqCst) {
                         // SAFETY: a block that we have just taken.
-                        unsafe { list.put(block) };
+                        unsafe { list.push(block) };
                         return;
                     }
                     let size = Class(class).size();
@@ -252,11 +252,11 @@ impl Heap {
         }
     }
 
-    /// The same, and gives back regions of which all blocks are free, also those that were to be used next, but for one. For a
-    /// thread of ours, at a detach. Returns what is left; `None` if the program filters its system calls, or if another thread
-    /// is doing this.
+    /// Does what [`Self::give_back`] does, and gives back regions of which all blocks are free, also spare ones, but for
+    /// one. For a thread of ours, at a detach. Returns what is left; `None` if the program filters its system calls, or if
+    /// another thread is doing this.
     ///
-    /// All free blocks are in this thread's hand meanwhile: whoever needs one makes a new one.
+    /// Meanwhile this thread has all free blocks: another one that needs a block makes a new one.
     pub fn give_back_regions(&self) -> Option<Held> {
         self.give_back();
         if sandbox::is_filtered() || !self.take_turn() {
@@ -265,12 +265,12 @@ impl Heap {
         let mut spares = self.take_spares();
         spares.next().into_iter().for_each(|next| self.keep(next));
         // They are as those in use, with all their blocks free.
-        spares.for_each(Region::disown);
+        spares.for_each(Region::release);
         let others = self.take_all();
         let mut free = others.bytes();
         self.put(&others);
         for region in self.regions.iter() {
-            let bytes = region.hand.bytes();
+            let bytes = region.collected.bytes();
             if region.unmap_if_free(&self.mappings) {
                 self.made.fetch_sub(bytes, Ordering::Relaxed);
             } else {
@@ -278,34 +278,34 @@ impl Heap {
             }
         }
         // Those of the region with the most blocks in use are put back last, and so used first: the others may become free.
-        let has_some = |region: &&Region| region.hand.blocks() > 0;
+        let has_some = |region: &&Region| region.collected.blocks() > 0;
         while let Some(region) = self.regions.iter().filter(has_some).min_by_key(|region| region.given_out())
         {
-            self.put(&region.hand);
+            self.put(&region.collected);
         }
         let made = self.made.load(Ordering::Relaxed);
         self.turn.store(0, Ordering::Release);
         Some(Held { given_out: made.saturating_sub(free), mapped: self.mappings.bytes() })
     }
 
-    /// Takes all free blocks in hand: those of each region in the region's, those of none in that which is returned. Blocks of
-    /// a list that somebody is taking one from stay there.
-    fn take_all(&self) -> Hand {
+    /// Collects all free blocks: a region's in the list of that region, those that are in no region in the list that is
+    /// returned. Blocks of a list that another thread is popping from stay there.
+    fn take_all(&self) -> PrivateList {
         // In a forked child, what is in them may have been its parent's.
-        self.regions.iter().for_each(|region| region.hand.empty());
-        let others = Hand::new();
-        let hand = |block| self.regions.of(block).map_or(&others, |region| &region.hand);
+        self.regions.iter().for_each(|region| region.collected.clear());
+        let others = PrivateList::new();
+        let list_for = |block| self.regions.containing(block).map_or(&others, |region| &region.collected);
         for (class, lists) in self.free.iter().enumerate() {
-            lists.iter().for_each(|list| list.take_all(Class(class), hand));
+            lists.iter().for_each(|list| list.drain_into(Class(class), list_for));
         }
         others
     }
 
-    /// Puts what is in hand back on the lists.
-    fn put(&self, hand: &Hand) {
-        for (block, class) in hand.take() {
+    /// Puts collected blocks back on the free lists.
+    fn put(&self, list: &PrivateList) {
+        for (block, class) in list.drain() {
             // SAFETY: a block that was on a list of this class.
-            unsafe { self.list(class, block.cast()).put(block) };
+            unsafe { self.list(class, block.cast()).push(block) };
         }
     }
 

@@ -1,6 +1,6 @@
-//! A path that is replaced now and then, and read by any thread at any time. Boxes could never be freed,
-//! because a reader may still be looking: a program that is attached to a thousand times would keep a
-//! thousand.
+//! A path that is replaced now and then, and read by any thread at any time. It is stored in place: a box for each path
+//! could never be freed, because a reader may still be looking, and a program that is attached to a thousand times would
+//! keep a thousand.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
@@ -50,7 +50,7 @@ impl PathSlot {
         true
     }
 
-    /// `None` before the first one.
+    /// `None` before the first path is set, and where a write does not end (in a forked child).
     #[must_use]
     pub fn get(&self) -> Option<PathBuf> {
         (0..ATTEMPTS).find_map(|_| {

@@ -13,15 +13,16 @@ pub fn from_environment() -> Option<PathBuf> {
     Some(std::env::var_os(SESSION_VAR)?.into())
 }
 
-/// A session is taken only from our own user, and only a real folder that nobody else can enter.
-pub fn is_ours(session: &Path) -> bool {
+/// Whether a session folder may be used: a real folder, not a link, of the user of this process, which nobody else can
+/// enter. Never if the process has more rights than the user who started it.
+pub fn is_trusted(session: &Path) -> bool {
     let Ok(meta) = std::fs::symlink_metadata(session) else { return false };
     // SAFETY: it has no arguments and cannot fail.
     let user = unsafe { libc::geteuid() };
     meta.is_dir() && meta.mode() & 0o077 == 0 && meta.uid() == user && !is_privileged()
 }
 
-/// The inode of this process's PID namespace; 0 without `/proc`. By the system call that [`is_ours`] makes, too.
+/// The inode of this process's PID namespace; 0 without `/proc`. Makes no system call that [`is_trusted`] does not make.
 pub fn pid_namespace() -> u64 {
     std::fs::metadata("/proc/self/ns/pid").map_or(0, |namespace| namespace.ino())
 }
@@ -62,31 +63,31 @@ mod tests {
         let session = dir.path().join("session");
         std::fs::create_dir(&session).unwrap();
         set_mode(&session, 0o700);
-        assert!(is_ours(&session));
+        assert!(is_trusted(&session));
         for wider in [0o710, 0o701, 0o750, 0o777, 0o1777, 0o704] {
             set_mode(&session, wider);
-            assert!(!is_ours(&session), "{wider:o}");
+            assert!(!is_trusted(&session), "{wider:o}");
         }
         set_mode(&session, 0o700);
         let link = dir.path().join("link");
         std::os::unix::fs::symlink(&session, &link).unwrap();
-        assert!(!is_ours(&link), "a link");
+        assert!(!is_trusted(&link), "a link");
         let file = dir.path().join("file");
         std::fs::write(&file, "").unwrap();
         set_mode(&file, 0o600);
-        assert!(!is_ours(&file) && !is_ours(&dir.path().join("nothing")));
+        assert!(!is_trusted(&file) && !is_trusted(&dir.path().join("nothing")));
     }
 
     #[test]
     fn another_users_session_is_ignored() {
         if !is_root() {
-            assert!(!is_ours(Path::new("/root")), "root's");
+            assert!(!is_trusted(Path::new("/root")), "root's");
             return zetop_testing::skip!("only root can give folders away");
         }
         let dir = tempfile::tempdir().unwrap();
         chown(dir.path(), Some(NOBODY), None).unwrap();
         set_mode(dir.path(), 0o700);
-        assert!(!is_ours(dir.path()), "nobody's, seen by root");
+        assert!(!is_trusted(dir.path()), "nobody's, seen by root");
     }
 
     /// Runs this test program, copied and changed by `privilege`, up to [`what_a_copy_finds`].
@@ -129,7 +130,7 @@ mod tests {
         // SAFETY: no pointer arguments.
         let (user, secure) = unsafe { (libc::geteuid(), libc::getauxval(libc::AT_SECURE)) };
         let session = std::env::var_os(SESSION_VAR).map(PathBuf::from);
-        let taken = (from_environment().is_some(), session.is_some_and(|s| is_ours(&s)));
+        let taken = (from_environment().is_some(), session.is_some_and(|s| is_trusted(&s)));
         println!("found {taken:?} as {user} secure {secure}.");
     }
 

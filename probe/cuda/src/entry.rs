@@ -1,4 +1,4 @@
-//! How the library gets in.
+//! How the library gets into a program: as a stand-in for the driver, or by an attach.
 //!
 //! As a stand-in: zetop has written its file for this session. It lists the real driver as a needed library, where the
 //! dynamic linker finds whatever the stand-in does not export, and its constructor looks up the real functions.

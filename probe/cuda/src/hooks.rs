@@ -9,7 +9,7 @@ mod macros;
 mod memory;
 mod proc_address;
 mod sets;
-mod waits;
+mod stream_waits;
 
 /// What is called for each symbol: a name listed here hides the plain wrapper's.
 pub mod calls {
@@ -63,7 +63,7 @@ pub mod calls {
         cuMemsetD16Async, cuMemsetD16Async_ptsz, cuMemsetD32_v2, cuMemsetD32_v2_ptds, cuMemsetD32Async,
         cuMemsetD32Async_ptsz,
     };
-    pub use super::waits::{
+    pub use super::stream_waits::{
         cuLaunchHostFunc, cuLaunchHostFunc_ptsz, cuLaunchHostFunc_v2, cuLaunchHostFunc_v2_ptsz,
         cuStreamAddCallback, cuStreamAddCallback_ptsz, cuStreamBatchMemOp, cuStreamBatchMemOp_ptsz,
         cuStreamBatchMemOp_v2, cuStreamBatchMemOp_v2_ptsz, cuStreamWaitEvent, cuStreamWaitEvent_ptsz,

@@ -41,7 +41,7 @@ pub use flushes::NOT_FLUSHED_REASONS;
 pub use handover::watched_functions;
 pub use harvest::InHook;
 pub use owned_memory::{OwnedMemory, Owner};
-pub use pageable::Waits;
+pub use pageable::WaitsFor;
 pub use queued::Noted;
 pub use side::{Nodes, kernel, with_graphs, with_names};
 pub use stream::{Looks, Stream};
@@ -206,12 +206,12 @@ fn note_with(stream: Stream, looks: Looks, caches: u8) -> Option<Noted<'static>>
 }
 
 /// A stream was made to wait for something that is not in it.
-pub fn waits(stream: Stream, waits: Waits) {
+pub fn note_wait(stream: Stream, waits: WaitsFor) {
     if state::is_timing()
         && !captures::is_captured(stream)
         && let Some(side) = side()
     {
-        side.queued.waits(stream, waits);
+        side.queued.note_wait(stream, waits);
     }
 }
 

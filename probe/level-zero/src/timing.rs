@@ -43,12 +43,12 @@ pub mod pending;
 mod pieces;
 mod reserve;
 pub mod runs;
+mod sharded_map;
 pub mod stamps;
 pub mod stash;
 pub mod state;
 pub mod subject;
 mod sums;
-mod table;
 #[cfg(test)]
 mod tests;
 mod turns;

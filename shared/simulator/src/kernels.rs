@@ -160,13 +160,13 @@ static NAMED: [Named; 11] = [
         cost: |_, _| (0.0, 0.0),
         streams: |_| Vec::new(),
         walk: Some(|a, extent| {
-            let bytes = (walks::LINE_WORDS * size_of::<u32>() * a.size(3) * extent.groups) as u64;
+            let bytes = (walks::WORDS_PER_LINE * size_of::<u32>() * a.size(3) * extent.groups) as u64;
             // Several chases at once are not modelled beside the host.
             let streams = false;
             (Walk { bytes: if extent.groups == 1 { bytes } else { 0 }, streams }, a.size(2) as f64)
         }),
         time: Some(|a, extent, profile| {
-            let set = (walks::LINE_WORDS * size_of::<u32>() * a.size(3)) as u64;
+            let set = (walks::WORDS_PER_LINE * size_of::<u32>() * a.size(3)) as u64;
             a.size(2) as f64 * gen9::chase_ns(extent.groups as u64, set, profile)
         }),
     },
@@ -178,10 +178,10 @@ static NAMED: [Named; 11] = [
         streams: |_| Vec::new(),
         walk: Some(|a, _| {
             let bytes = (size_of::<u32>() * a.size(2)) as u64;
-            (Walk { bytes, streams: true }, walks::lines(a))
+            (Walk { bytes, streams: true }, walks::lines_read(a))
         }),
         time: Some(|a, _, profile| {
-            walks::lines(a) * gen9::stream_ns((size_of::<u32>() * a.size(2)) as u64, profile)
+            walks::lines_read(a) * gen9::stream_ns((size_of::<u32>() * a.size(2)) as u64, profile)
         }),
     },
     Named {
@@ -193,7 +193,13 @@ static NAMED: [Named; 11] = [
         walk: None,
         time: Some(|a, extent, profile| {
             let items = (extent.items / extent.groups.max(1)) as u64;
-            gen9::strided_ns(extent.groups as u64, items, walks::WORDS as u64, a.size(3) as u64, profile)
+            gen9::strided_ns(
+                extent.groups as u64,
+                items,
+                walks::WORDS_PER_ITEM as u64,
+                a.size(3) as u64,
+                profile,
+            )
         }),
     },
 ];

@@ -101,7 +101,7 @@ impl Lane {
                 .map_err(|_| ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)
         };
         if self.worker.overlaps() {
-            start(format!("{name} end"), Worker::complete_all)?;
+            start(format!("{name} end"), Worker::run_completer)?;
         }
         start(name, Worker::work)
     }

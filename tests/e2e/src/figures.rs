@@ -172,7 +172,17 @@ pub struct Quality {
     pub dropped_records: u64,
     pub invalid_timestamps: u64,
     pub probe_ns_per_call: Option<f64>,
+    pub probe_pct_of_wall: Option<f64>,
+    pub cost: Cost,
     pub notes: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub struct Cost {
+    pub calls_ns: u64,
+    pub operations_ns: u64,
+    pub records_ns: u64,
+    pub threads_ns: u64,
 }
 
 impl Figures {

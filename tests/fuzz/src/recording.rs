@@ -8,7 +8,7 @@ use crate::Target;
 use feed::Program;
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::job::Member;
-use zetop_figures::recording::format::{About, HEAD, MAGIC, MOST_ABOUT, head, header, u32_at};
+use zetop_figures::recording::format::{HEAD, MAGIC, MOST_ABOUT, RecordingHeader, head, header, u32_at};
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::recording::{Player, Recorder, Tee};
 
@@ -54,7 +54,13 @@ fn seeds() -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("recording");
     let mut recorder = Recorder::open(&path).unwrap();
-    recorder.begin(&About { command: vec!["./app".to_owned()], start: START, ..About::default() }).unwrap();
+    recorder
+        .begin(&RecordingHeader {
+            command: vec!["./app".to_owned()],
+            start: START,
+            ..RecordingHeader::default()
+        })
+        .unwrap();
     let mut aggregate = Aggregate::new(START);
     let mut program = Program::new(
         300.0,
@@ -70,5 +76,5 @@ fn seeds() -> Vec<Vec<u8>> {
     aggregate.end();
     recorder.session(|_| SessionPart { ended: true, exit_status: Some(0), ..SessionPart::default() });
     recorder.finish(&mut aggregate, || false).unwrap();
-    vec![std::fs::read(path).unwrap(), header(&About::default()).unwrap()]
+    vec![std::fs::read(path).unwrap(), header(&RecordingHeader::default()).unwrap()]
 }

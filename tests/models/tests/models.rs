@@ -9,7 +9,7 @@ use shuttle::{Runner, thread};
 use std::sync::Arc;
 use zetop_models::blocks::Blocks;
 use zetop_models::heap::class::{Class, UNIT};
-use zetop_models::heap::lists::{Free, Hand, List};
+use zetop_models::heap::lists::{FreeBlock, FreeList, PrivateList};
 use zetop_models::ring::Ring;
 use zetop_models::samples::turn;
 use zetop_models::timing::deferred::Deferred;
@@ -36,13 +36,13 @@ struct Block(#[allow(dead_code)] [u8; UNIT]);
 fn a_free_block_of_the_heap_is_taken_by_one_and_none_is_lost() {
     const BLOCKS: usize = 3;
     in_many_orders(2000, || {
-        let list = Arc::new(List::new());
+        let list = Arc::new(FreeList::new());
         let owners: Arc<[AtomicU32; BLOCKS]> = Arc::default();
         let blocks: Vec<usize> =
             (0..BLOCKS).map(|_| Box::into_raw(Box::new(Block([0; UNIT]))) as usize).collect();
         for block in &blocks {
             // SAFETY: just made, for this list.
-            unsafe { list.put(*block as *mut Free) };
+            unsafe { list.push(*block as *mut FreeBlock) };
         }
         let index = |blocks: &[usize], block: usize| blocks.iter().position(|b| *b == block).unwrap();
         let worker = |takes_all: bool| {
@@ -51,12 +51,12 @@ fn a_free_block_of_the_heap_is_taken_by_one_and_none_is_lost() {
                 for _ in 0..2 {
                     let mut mine = Vec::new();
                     if takes_all {
-                        let hand = Hand::new();
-                        // The hand lives as long as this turn, and the list keeps no reference.
-                        list.take_all(Class(0), |_| &hand);
-                        mine.extend(hand.take().map(|(block, _)| block as usize));
+                        let collected = PrivateList::new();
+                        // The private list lives as long as this turn, and the list keeps no reference.
+                        list.drain_into(Class(0), |_| &collected);
+                        mine.extend(collected.drain().map(|(block, _)| block as usize));
                     } else {
-                        mine.extend(list.take().map(|block| block as usize));
+                        mine.extend(list.pop().map(|block| block as usize));
                     }
                     for block in &mine {
                         let before = owners[index(&blocks, *block)].swap(1, Ordering::SeqCst);
@@ -65,14 +65,14 @@ fn a_free_block_of_the_heap_is_taken_by_one_and_none_is_lost() {
                     for block in mine {
                         owners[index(&blocks, block)].store(0, Ordering::SeqCst);
                         // SAFETY: taken above, by this thread alone.
-                        unsafe { list.put(block as *mut Free) };
+                        unsafe { list.push(block as *mut FreeBlock) };
                     }
                 }
             })
         };
         let workers = [worker(false), worker(false), worker(true)];
         workers.into_iter().for_each(|worker| worker.join().unwrap());
-        let mut left: Vec<usize> = std::iter::from_fn(|| list.take()).map(|block| block as usize).collect();
+        let mut left: Vec<usize> = std::iter::from_fn(|| list.pop()).map(|block| block as usize).collect();
         left.sort_unstable();
         let mut all = blocks;
         all.sort_unstable();

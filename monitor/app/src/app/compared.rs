@@ -7,8 +7,8 @@ use zetop_figures::diff::{Condition, Run, compare};
 use zetop_figures::history::History;
 use zetop_present::report::diff as report;
 use zetop_system::clean::clean;
+use zetop_system::console::{EXIT_FAILURE, EXIT_USAGE, fail, print, say};
 use zetop_system::output::{Destination, stderr};
-use zetop_system::words::{FAILED, USAGE, fail, print, say};
 
 /// Exit status when a condition of --fail-if holds.
 const HOLDS: i32 = 3;
@@ -16,7 +16,7 @@ const HOLDS: i32 = 3;
 pub(super) fn diff(options: &Options, of: &Diff) -> i32 {
     if let Err(error) = options.check_outputs() {
         say(&error);
-        return USAGE;
+        return EXIT_USAGE;
     }
     let mut conditions = Vec::new();
     for text in &of.fail_if {
@@ -28,7 +28,7 @@ pub(super) fn diff(options: &Options, of: &Diff) -> i32 {
                     0 => say(&format!("--fail-if: {line}")),
                     _ => drop(stderr::send(format!("{line}\n"))),
                 });
-                return USAGE;
+                return EXIT_USAGE;
             }
         }
     }
@@ -36,7 +36,7 @@ pub(super) fn diff(options: &Options, of: &Diff) -> i32 {
         Ok(status) => status,
         Err(error) => {
             fail(&error);
-            FAILED
+            EXIT_FAILURE
         }
     }
 }
@@ -53,7 +53,7 @@ fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::R
     if let (Some(a), Some(b)) = benchmarks {
         if !conditions.is_empty() || options.common.json.is_some() || options.common.csv.is_some() {
             say("benchmarks are compared as text only, without --fail-if, --json and --csv");
-            return Ok(USAGE);
+            return Ok(EXIT_USAGE);
         }
         print(zetop_bench::diff::text(&a, &b, options.common.full).as_bytes())?;
         return Ok(0);
@@ -85,7 +85,7 @@ fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::R
     failed.iter().chain(&unknown).for_each(|words| say(words));
     Ok(match (failed.is_empty(), unknown.is_empty()) {
         (false, _) => HOLDS,
-        (true, false) => FAILED,
+        (true, false) => EXIT_FAILURE,
         (true, true) => 0,
     })
 }

@@ -3,9 +3,9 @@
 use crate::live_session::LiveSession;
 use std::time::{Duration, Instant};
 use zetop_present::report::Reports;
+use zetop_system::console::{fail, say};
 use zetop_system::output::stderr;
 use zetop_system::signals::Signals;
-use zetop_system::words::{fail, say};
 
 /// How the dashboard was left; without one, nothing of that.
 #[derive(Debug, Default)]
@@ -36,14 +36,14 @@ pub(super) fn end(
         Ok(left) => Left { since_mark: left.since_mark.clone(), ..*left },
         Err(_) => Left { hurry: true, ..Left::default() },
     };
-    session.remember_mark(since_mark);
+    session.set_since_mark(since_mark);
     let mut results = Vec::new();
     if !again {
         results.push(reports.finish(session, give_up));
     }
     results.push(session.finish_recording(give_up));
     results.push(session.finish_trace(give_up));
-    if let Err(error) = session.keep_run() {
+    if let Err(error) = session.save_run() {
         say(&format!("this run is not kept for comparison: {error:#}"));
     }
     if hurry {

@@ -1,4 +1,4 @@
-//! `zetop replay` and `zetop report`.
+//! `zetop replay` and `zetop report`: a recording in the dashboard, or its figures as text, JSON or CSV.
 
 use crate::cli::Options;
 use anyhow::Context;
@@ -9,8 +9,8 @@ use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
 use zetop_present::report::{Reports, json, summary};
 use zetop_present::tui;
+use zetop_system::console::{EXIT_FAILURE, EXIT_USAGE, fail, print, say};
 use zetop_system::output::{Destination, Queue, Sent};
-use zetop_system::words::{FAILED, USAGE, fail, print, say};
 
 /// How long to wait for a slow reader of lines before trying again.
 const AGAIN: Duration = Duration::from_millis(1);
@@ -18,7 +18,7 @@ const AGAIN: Duration = Duration::from_millis(1);
 pub(super) fn replay(options: &Options, file: &Path) -> i32 {
     if !options.has_dashboard(rustix::termios::isatty(std::io::stdout())) {
         say("replay needs a terminal: zetop report writes the figures of a recording");
-        return USAGE;
+        return EXIT_USAGE;
     }
     let mut session = match open(options, file) {
         Ok(session) => session,
@@ -33,7 +33,7 @@ pub(super) fn replay(options: &Options, file: &Path) -> i32 {
 pub(super) fn report(options: &Options, file: &Path) -> i32 {
     if let Err(error) = options.check_outputs() {
         say(&error);
-        return USAGE;
+        return EXIT_USAGE;
     }
     let mut session = match open(options, file) {
         Ok(session) => session,
@@ -44,7 +44,7 @@ pub(super) fn report(options: &Options, file: &Path) -> i32 {
         Ok(()) => 0,
         Err(error) => {
             fail(&error);
-            FAILED
+            EXIT_FAILURE
         }
     }
 }
@@ -53,7 +53,7 @@ pub(super) fn report(options: &Options, file: &Path) -> i32 {
 fn open(options: &Options, file: &Path) -> Result<ReplaySession, i32> {
     if let Err(error) = options.dashboard().check() {
         say(&format!("{error:#}"));
-        return Err(USAGE);
+        return Err(EXIT_USAGE);
     }
     if let Some(note) = options.dashboard().note() {
         say(&note);
@@ -81,7 +81,8 @@ pub(super) fn text(snapshot: &Snapshot, style: &summary::Style) -> String {
     if text.is_empty() { "no calls in this recording\n".to_owned() } else { text }
 }
 
-/// Writes a line for each interval of the recording: the first moment after it. The last line is the end.
+/// Writes a JSON line for each interval of the recording, with the figures of the first moment after it, and a last line
+/// with those of the end.
 fn lines(session: &mut ReplaySession, to: &Destination, interval: Duration) -> anyhow::Result<()> {
     let mut queue = Queue::open(to).with_context(|| to.name())?;
     let interval = interval.as_nanos() as u64;

@@ -1,13 +1,13 @@
 //! Which running programs `-p` means.
 
-use crate::cli::{Cli, Options, What, Who};
+use crate::cli::{Action, Cli, Options, Who};
 use crate::picker;
 use regex_lite::Regex;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use zetop_process::tree::Tree;
+use zetop_system::console::{EXIT_FAILURE, fail, print, say};
 use zetop_system::output::stderr;
-use zetop_system::words::{FAILED, fail, print, say};
 use zetop_system::{proc, width};
 
 /// How long all processes together may take to answer.
@@ -15,11 +15,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// `-p 10 11 12`: to clap, the second number begins a command line.
 pub(super) fn take_further_pids(cli: &mut Cli) {
-    let Some(What::Program(words)) = &cli.what else { return };
+    let Some(Action::Program(words)) = &cli.action else { return };
     let pids: Option<Vec<u32>> = words.iter().map(|word| word.to_str()?.parse().ok()).collect();
     if let (Some(Who::Pids(known)), Some(pids)) = (cli.options.pid.last_mut(), pids) {
         known.extend(pids);
-        cli.what = None;
+        cli.action = None;
     }
 }
 
@@ -54,7 +54,7 @@ pub(super) fn one(options: &Options) -> Option<u32> {
 
 /// The one program that is meant, or what is chosen of several. Those that use an API come before those that do not.
 fn by_name(options: &Options, name: &str) -> Result<Vec<u32>, i32> {
-    let Ok(pattern) = Regex::new(name) else { return Err(FAILED) };
+    let Ok(pattern) = Regex::new(name) else { return Err(EXIT_FAILURE) };
     let mut roots = matching(&pattern);
     if roots.len() > 1 {
         let uses = |pid: &u32| !Tree::new(&[*pid], options.only).find().is_empty();
@@ -66,7 +66,7 @@ fn by_name(options: &Options, name: &str) -> Result<Vec<u32>, i32> {
     match &roots[..] {
         [] => {
             say(&format!("no running program has a command line that matches {name}"));
-            Err(FAILED)
+            Err(EXIT_FAILURE)
         }
         [pid] => Ok(vec![*pid]),
         _ => choose(options, Some(&roots)),
@@ -109,7 +109,7 @@ fn choose(options: &Options, some: Option<&[u32]>) -> Result<Vec<u32>, i32> {
         }
         say("several programs match: give the number of one");
         stderr::send(list);
-        return Err(FAILED);
+        return Err(EXIT_FAILURE);
     }
     match picker::choose(options.common.ascii, some) {
         Ok(Some(pid)) => Ok(vec![pid]),

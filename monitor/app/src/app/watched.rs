@@ -8,18 +8,18 @@ use zetop_figures::session::Session;
 use zetop_figures::watch::WatchSession;
 use zetop_present::report::Reports;
 use zetop_present::tui;
+use zetop_system::console::{EXIT_FAILURE, EXIT_USAGE, fail, print, say};
 use zetop_system::signals::Signals;
-use zetop_system::words::{FAILED, USAGE, fail, print, say};
 
 /// Opens a folder, once the options have been checked; otherwise returns the exit status.
 fn open(options: &Options, folder: &Path) -> Result<WatchSession, i32> {
     if let Err(error) = options.check_outputs() {
         say(&error);
-        return Err(USAGE);
+        return Err(EXIT_USAGE);
     }
     if let Err(error) = options.dashboard().check() {
         say(&format!("{error:#}"));
-        return Err(USAGE);
+        return Err(EXIT_USAGE);
     }
     if let Some(note) = options.dashboard().note() {
         say(&note);
@@ -27,7 +27,7 @@ fn open(options: &Options, folder: &Path) -> Result<WatchSession, i32> {
     let other = [("--record", options.record.is_some()), ("--trace", options.trace.is_some())];
     if let Some((name, _)) = other.into_iter().find(|(_, given)| *given) {
         say(&format!("{name} is for programs that are watched, not for their recordings"));
-        return Err(USAGE);
+        return Err(EXIT_USAGE);
     }
     WatchSession::open(folder).map_err(|error| fail(&error.into()))
 }
@@ -66,7 +66,7 @@ pub(super) fn watch(options: &Options, folder: &Path) -> i32 {
 pub(super) fn report(options: &Options, folder: &Path) -> i32 {
     if options.interval.is_some() {
         say("--interval is for one recording: zetop watch --interval writes the lines of a folder");
-        return USAGE;
+        return EXIT_USAGE;
     }
     let mut session = match open(options, folder) {
         Ok(session) => session,
@@ -76,7 +76,7 @@ pub(super) fn report(options: &Options, folder: &Path) -> i32 {
         Ok(()) => 0,
         Err(error) => {
             fail(&error);
-            FAILED
+            EXIT_FAILURE
         }
     }
 }

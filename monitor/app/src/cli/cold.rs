@@ -1,7 +1,7 @@
 //! `--cold` and `--flush`.
 
 use regex_lite::Regex;
-use zetop_bench::options::bytes;
+use zetop_bench::options::parse_bytes;
 use zetop_wire::session::Cold;
 
 const ALTERNATE: &str = "alternate";
@@ -16,7 +16,7 @@ pub struct Flushing {
     pub cold: Option<Cold>,
 
     /// With --cold: how much memory is filled, such as 50M; by default as much as the device's largest cache holds
-    #[arg(long, value_name = "BYTES", value_parser = bytes, requires = "cold")]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, requires = "cold")]
     pub flush: Option<u64>,
 }
 

@@ -13,7 +13,7 @@ pub fn completions(shell: Shell, mut definition: Command) -> Vec<u8> {
     match shell {
         Shell::Bash => text.push_str(&bash(&definition)),
         Shell::Zsh => text = zsh(&text, &definition),
-        // Their completions offer nothing after a word that they don't know.
+        // The scripts of other shells offer nothing after a word that they do not know.
         _ => {}
     }
     text.into_bytes()
@@ -25,7 +25,7 @@ fn known(definition: &Command) -> (Vec<String>, Vec<String>) {
     let commands = commands.map(|command| command.get_name().to_owned()).collect();
     let mut options = Vec::new();
     for option in definition.get_arguments() {
-        // One that may come without a value takes it after `=`; but -p takes the next word.
+        // An option whose value may be left out takes it after `=`; only -p takes the next word all the same.
         let takes = option.get_action().takes_values() && !option.is_require_equals_set();
         if takes {
             options.extend(option.get_long().map(|long| format!("--{long}")));
@@ -77,7 +77,7 @@ complete -F _zetop_program -o bashdefault -o default zetop
 
 /// The words from the program on are another command line, which the shell completes as such.
 fn zsh(text: &str, definition: &Command) -> String {
-    // Where it is decided which built-in command it is.
+    // Where clap's script looks up which built-in command the first word is.
     const THERE: &str = "(( CURRENT += 1 ))\n";
     let (commands, _) = known(definition);
     let own = format!(
@@ -94,7 +94,7 @@ mod tests {
     use crate::cli::definition;
     use std::process::Command;
 
-    /// What bash offers for the last of these words.
+    /// What bash offers for the last word.
     fn offered(words: &[&str]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let script = folder.path().join("zetop.bash");

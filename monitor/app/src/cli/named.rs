@@ -1,7 +1,7 @@
 //! Names of outputs: `%r`, `%h`, `%p`, `%j`, and names of their own for the ranks of a job, whose zetops all get one command
 //! line.
 
-use super::{Cli, Common, Options, What};
+use super::{Action, Cli, Common, Options};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
@@ -147,7 +147,7 @@ impl Cli {
         if let Some(Listen::Unix(path)) = metrics {
             name("--metrics unix:", path);
         }
-        if let Some(What::Bench(benchmark)) = &mut self.what {
+        if let Some(Action::Bench(benchmark)) = &mut self.action {
             let common = benchmark.common_mut();
             for (option, path) in [("--html", &mut common.html), ("--svg", &mut common.svg)] {
                 path.iter_mut().for_each(|path| name(option, path));

@@ -6,8 +6,8 @@ fn parse(line: &str) -> Cli {
 
 fn program(line: &str) -> (Options, Vec<OsString>) {
     let cli = parse(line);
-    match cli.what {
-        Some(What::Program(command)) => (cli.options, command),
+    match cli.action {
+        Some(Action::Program(command)) => (cli.options, command),
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -45,7 +45,7 @@ fn a_program_may_have_a_name_that_is_not_utf_8() {
         line.extend(["--json".into(), word(b"\xe8.json")].into_iter().filter(|_| before.len() == 2));
         line.extend([name.clone(), word(b"\xe8"), "--sim".into()]);
         let (_, cli) = read(&definition(), &line).unwrap();
-        let Some(What::Program(command)) = cli.what else { panic!("{line:?}") };
+        let Some(Action::Program(command)) = cli.action else { panic!("{line:?}") };
         assert_eq!(command, [name.clone(), word(b"\xe8"), "--sim".into()]);
         assert_eq!(cli.options.common.json.is_some(), before.len() == 2);
     }
@@ -55,7 +55,7 @@ fn a_program_may_have_a_name_that_is_not_utf_8() {
 
 #[test]
 fn a_program_called_demo_runs_after_two_dashes() {
-    assert!(matches!(parse("zetop demo").what, Some(What::Demo)));
+    assert!(matches!(parse("zetop demo").action, Some(Action::Demo)));
     let (options, command) = program("zetop --no-tui -- demo --live");
     assert_eq!(command, ["demo", "--live"]);
     assert!(options.no_tui && !options.live);
@@ -65,7 +65,7 @@ fn a_program_called_demo_runs_after_two_dashes() {
 #[test]
 fn options_stand_before_and_after_demo() {
     let cli = parse("zetop --ascii demo --no-tui --duration 0.5");
-    assert!(matches!(cli.what, Some(What::Demo)));
+    assert!(matches!(cli.action, Some(Action::Demo)));
     assert!(cli.options.common.ascii && cli.options.no_tui);
     assert_eq!(cli.options.duration, Some(Duration::from_millis(500)));
 }

@@ -1,6 +1,6 @@
 //! The processes that the probe was attached to: kept in place while the session lasts, and left at its end.
 
-use super::{LiveSession, told};
+use super::{LiveSession, feed_sinks};
 use std::time::{Duration, Instant};
 use zetop_process::attendance::Attendance;
 use zetop_process::launch::Program;
@@ -41,7 +41,7 @@ impl LiveSession {
     /// True when all probes have left.
     fn wait_for_detach(&mut self, limit: Duration) -> bool {
         let (source, late, end) = (&mut self.source, &mut self.late, Instant::now() + limit);
-        told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| {
+        feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
             let mut sources = std::iter::once(source).chain(late.sources());
             sources.all(|source| source.detach(sink, end.saturating_duration_since(Instant::now())))
         })

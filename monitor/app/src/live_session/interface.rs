@@ -1,6 +1,9 @@
-//! What dashboard and headless run ask of a session, and tell it.
+//! `Session` for a live session: what the dashboard and the headless run ask of it and tell it.
 
-use super::{DETACH, HURRY, LAST_ATTACHES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, SOON, STEADY};
+use super::{
+    DETACH_TIMEOUT, IDLE_AFTER, IDLE_INTERVAL, LAST_ATTACHES, LiveSession, MAX_INTERVAL, MIN_INTERVAL,
+    MIN_LOOK_INTERVAL, READING_FACTOR, RECORDS_INTERVAL,
+};
 use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::sync::Arc;
@@ -73,7 +76,7 @@ impl Session for LiveSession {
         snapshot.since_mark.clone_from(&self.since_mark);
         snapshot.quality.notes.splice(0..0, self.notes.iter().cloned());
         snapshot.quality.notes.extend(self.no_cold_kernel(&snapshot));
-        self.record_moment();
+        self.record_snapshot();
         Arc::new(snapshot)
     }
 
@@ -89,14 +92,14 @@ impl Session for LiveSession {
         self.finished
     }
 
-    fn look_at(&mut self, row: Option<About>) {
+    fn select_row(&mut self, row: Option<About>) {
         self.sampler.select(row);
     }
 
     fn reset(&mut self) {
         if let Some(recorder) = &mut self.recorder {
             let result = recorder.reset(&mut self.aggregate);
-            self.recorded(result);
+            self.warn_on_error(result);
         }
         if let Some(tracer) = &mut self.tracer {
             tracer.reset();
@@ -105,7 +108,7 @@ impl Session for LiveSession {
         self.aggregate.reset();
     }
 
-    fn nudge(&mut self) {
+    fn next_act(&mut self) {
         self.signal(Signal::USR1);
     }
 
@@ -138,14 +141,14 @@ impl Session for LiveSession {
         if self.target.is_none() || self.finished {
             return;
         }
-        // Nobody looks any more.
+        // No call is to be sampled any more: no finding and no selected row wants its origin.
         self.sampler.name(std::iter::empty());
         self.sampler.select(None);
         self.advised_at = Some(Instant::now());
         self.read_figures(false);
         let news = self.late.stop(LAST_ATTACHES);
         self.tell(news);
-        let done = self.detach_all(DETACH);
+        let done = self.detach_all(DETACH_TIMEOUT);
         self.read_figures(true);
         self.aggregate.end();
         self.settle_sites();
@@ -170,7 +173,7 @@ impl Session for LiveSession {
         }
     }
 
-    fn type_in(&mut self, bytes: &[u8]) -> bool {
+    fn write_input(&mut self, bytes: &[u8]) -> bool {
         let capture = self.program.as_ref().and_then(|program| program.capture.as_ref());
         let input = capture.and_then(|capture| capture.input.as_ref());
         !self.finished && input.is_some_and(|input| input.write(bytes))
@@ -198,13 +201,13 @@ impl Session for LiveSession {
 
     fn poll_interval(&self) -> Duration {
         let interval = match self.quiet {
-            _ if self.hurry || self.wants_records() => HURRY,
-            0..QUIET_AFTER => (self.reading_took * SHARE).clamp(STEADY, RARELY),
-            _ => QUIET,
+            _ if self.hurry || self.wants_records() => RECORDS_INTERVAL,
+            0..IDLE_AFTER => (self.reading_took * READING_FACTOR).clamp(MIN_INTERVAL, MAX_INTERVAL),
+            _ => IDLE_INTERVAL,
         };
         // A program that has lost the probe is found soon: its calls until then are not seen.
         match self.late.next_look() {
-            Some(next) => interval.min(next.saturating_sub(self.started.elapsed()).max(SOON)),
+            Some(next) => interval.min(next.saturating_sub(self.started.elapsed()).max(MIN_LOOK_INTERVAL)),
             None => interval,
         }
     }

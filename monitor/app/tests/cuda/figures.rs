@@ -124,6 +124,19 @@ fn a_program_that_profiles_itself_sees_what_it_would_see() {
     assert_eq!((&long["min_ns"], &long["max_ns"]), (&json!(20_000), &json!(20_000)), "{long}");
 }
 
+#[test]
+fn what_records_cost_is_said() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[], &["work", "10"]);
+    let cost = &figures["quality"]["cost"];
+    // 1 us each.
+    assert_eq!(cost["records_ns"].as_u64(), figures["device"]["timed"].as_u64().map(|n| 1_000 * n), "{cost}");
+    let figures = watched(folder, &["--no-device"], &["work", "10"]).1;
+    let cost = &figures["quality"]["cost"];
+    assert_eq!((&cost["records_ns"], &cost["threads_ns"]), (&json!(0), &json!(0)), "{cost}");
+    assert!(cost["calls_ns"].as_u64() > Some(0), "{cost}");
+}
+
 /// The driver makes them in one go, and CUPTI has one record, which says of how many.
 #[test]
 fn copies_of_a_batch_are_one_operation() {

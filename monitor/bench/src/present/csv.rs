@@ -8,7 +8,7 @@ use zetop_present::report::csv::text;
 /// Never in practice: it is written to memory.
 pub fn tables(outcomes: &[Outcome]) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    // Of several, each has an axis of its own.
+    // Several benchmarks have an axis each: the column then has a general title.
     let axis = if let [one] = outcomes { one.axis.key } else { "place" };
     let titles = ["Bench", "Series", axis, "Measure", "Unit", "Median", "Min", "Max", "SpreadPct", "N"];
     writer.write_record(titles).context("CSV")?;

@@ -46,7 +46,7 @@ pub fn page(all: &All<'_>) -> Result<String> {
         );
     }
     if let Some(deviations) = deviations {
-        let text = escape(&against::within(deviations, false, None));
+        let text = escape(&against::text_in_width(deviations, false, None));
         let _ = writeln!(out, "<h2 id=\"against\">against published figures</h2>\n<pre>{text}</pre>");
     }
     let _ = writeln!(out, "</body></html>");

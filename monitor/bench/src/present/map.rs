@@ -57,7 +57,7 @@ pub(super) fn maps(outcome: &Outcome) -> Vec<Map<'_>> {
 impl Map<'_> {
     /// Of its own values.
     pub(super) fn scale(&self) -> Option<Scale> {
-        Scale::of(self.cells.iter().flatten().flatten().copied()).map(Scale::above_smallest)
+        Scale::from_values(self.cells.iter().flatten().flatten().copied()).map(Scale::from_smallest)
     }
 }
 
@@ -72,7 +72,7 @@ fn table(map: &Map<'_>, which: Range<usize>, axis: Axis, shades: [char; 5]) -> S
     for (row, cells) in map.rows.iter().zip(&map.cells) {
         let shown = cells[which.clone()].iter().map(|cell| {
             let (Some(value), Some(scale)) = (cell, &scale) else { return String::new() };
-            let shade = (scale.share(*value) * (shades.len() - 1) as f64).round() as usize;
+            let shade = (scale.position(*value) * (shades.len() - 1) as f64).round() as usize;
             format!("{}{}", number(*value), shades[shade])
         });
         table.row(std::iter::once((*row).to_owned()).chain(shown));

@@ -37,12 +37,12 @@ pub fn chart(outcome: &Outcome) -> Result<String> {
     let series = outcome.series();
     let all = || series.iter().flat_map(|name| outcome.points(name, 0));
     let ends = |figure: Figure| [figure.min, figure.median, figure.max];
-    let scale =
-        Scale::of(all().flat_map(|(_, figure)| ends(figure))).ok_or_else(|| anyhow!("no figures to draw"))?;
+    let scale = Scale::from_values(all().flat_map(|(_, figure)| ends(figure)))
+        .ok_or_else(|| anyhow!("no figures to draw"))?;
     let places = all().map(|(x, _)| x as f64);
     let (first, last) = places.fold((f64::MAX, 1.0_f64), |(l, h), x| (l.min(x), h.max(x)));
     let x = (first.max(1.0) / 1.1..last * 1.1).log_scale().base(2.0);
-    let (low, high) = scale.ends();
+    let (low, high) = scale.range();
     let styles = style::styles(outcome, &scale);
     let names: Vec<String> = series.iter().map(|name| super::arrows::arrows(name)).collect();
     let mut text = String::new();

@@ -72,10 +72,10 @@ fn text_is_not_wider_than_the_terminal() {
             of(&[("16 items, stride 1", rising), ("16 items, stride 2", rising)], places, Layout::Maps);
         for room in [80, 120, 200] {
             for ascii in [true, false] {
-                let text = within(&tables, ascii, false, Some(room));
+                let text = text_in_width(&tables, ascii, false, Some(room));
                 assert!(widest(&text) <= room, "{places} places in {room} columns:\n{text}");
                 assert!(places < 55 || widest(&text) + 5 > room, "the room is used:\n{text}");
-                let text = within(&maps, ascii, false, Some(room));
+                let text = text_in_width(&maps, ascii, false, Some(room));
                 assert!(widest(&text) <= room, "{places} places in {room} columns:\n{text}");
             }
         }
@@ -93,15 +93,15 @@ fn what_is_said_of_published_figures_fits() {
         found: Some(441.0),
         allowed_pct: 3.0,
     };
-    assert!(widest(&against::within(std::slice::from_ref(&off), true, None)) > 80);
+    assert!(widest(&against::text_in_width(std::slice::from_ref(&off), true, None)) > 80);
     for of in [&[][..], std::slice::from_ref(&off)] {
-        let text = against::within(of, true, Some(60));
+        let text = against::text_in_width(of, true, Some(60));
         assert!(widest(&text) <= 60, "{text}");
     }
     // As in the tables.
     let copies = [Deviation { what: "device->host, 8 MiB".to_owned(), ..off }];
     for (ascii, kind) in [(true, "device->host, "), (false, "device→host, ")] {
-        let text = against::within(&copies, ascii, None);
+        let text = against::text_in_width(&copies, ascii, None);
         assert!(text.contains(kind), "{text}");
     }
 }
@@ -111,7 +111,7 @@ fn without_a_terminal_a_plot_has_a_hundred_columns() {
     let plot =
         |places| plot::plot(&of(&[("single precision", rising)], places, Layout::Tables), true, None, false);
     assert_eq!([1, 20, 21, 336].map(|places| widest(&plot(places))), [28, 110, 110, 110]);
-    let conditions = within(&of(&[("GPU", rising)], 3, Layout::Tables), true, false, None);
+    let conditions = text_in_width(&of(&[("GPU", rising)], 3, Layout::Tables), true, false, None);
     assert!(conditions.contains(&format!("  {}\n", "times: zetop's event times; ".repeat(8))));
 }
 

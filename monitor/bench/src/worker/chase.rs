@@ -2,7 +2,7 @@
 
 use super::gpu::interface::{Argument, Command, Gpu, Launch, Work};
 use super::gpu::memory::{Memory, Place};
-use crate::kinds::Side;
+use crate::memory_kind::MemoryKind;
 use crate::messages::CHASE;
 use anyhow::Result;
 
@@ -21,8 +21,8 @@ impl<'a> Chases<'a> {
     /// Makes `sets` working sets of `bytes` each. The operations that this takes, as many as are returned, are then over.
     pub(super) fn new(gpu: &'a dyn Gpu, sets: u64, bytes: u64) -> Result<(Self, u64)> {
         let (all, places) =
-            (gpu.allocate(Side::Device, sets * bytes)?, gpu.allocate(Side::Device, 4 * sets)?);
-        let mut heap = gpu.allocate(Side::Heap, bytes)?;
+            (gpu.allocate(MemoryKind::Device, sets * bytes)?, gpu.allocate(MemoryKind::Device, 4 * sets)?);
+        let mut heap = gpu.allocate(MemoryKind::Heap, bytes)?;
         write_order(heap.bytes_mut());
         let set = |number: u64| all.place().part((number * bytes) as usize, bytes as usize);
         // All others from the first one: within the device that is faster.

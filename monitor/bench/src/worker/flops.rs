@@ -4,8 +4,8 @@ use super::estimate;
 use super::gpu::interface::{Argument, Command, Launch};
 use super::gpu::open;
 use super::link::Link;
-use crate::kinds::Side;
-use crate::messages::{At, Curve, DOUBLE, FromWorker, MULTIPLY_ADD, MULTIPLY_ADD_DOUBLE, SINGLE, Step};
+use crate::memory_kind::MemoryKind;
+use crate::messages::{Curve, DOUBLE, FromWorker, MULTIPLY_ADD, MULTIPLY_ADD_DOUBLE, Point, SINGLE, Step};
 use anyhow::Result;
 use std::collections::BTreeSet;
 use zetop_figures::view::format;
@@ -48,7 +48,7 @@ pub(super) fn run(link: &Link, task: &Curve) -> Result<()> {
     let gpu = open(&task.device)?;
     let threads = gpu.facts().threads;
     let most = 2 * threads;
-    let out = gpu.allocate(Side::Device, u64::from(8 * ITEMS * most))?;
+    let out = gpu.allocate(MemoryKind::Device, u64::from(8 * ITEMS * most))?;
     gpu.build_kernels()?;
     let no_double = gpu.build_double_kernels().err();
     let arguments = [Argument::Buffer(out.place()), Argument::U32(ROUNDS)];
@@ -87,7 +87,7 @@ pub(super) fn run(link: &Link, task: &Curve) -> Result<()> {
         for groups in groups {
             let work = work_of(kernel, groups)?;
             work.execute()?;
-            let at = At { series: series.to_owned(), x: u64::from(groups) };
+            let at = Point { series: series.to_owned(), x: u64::from(groups) };
             let repeats = u64::from(task.repeats);
             let step = Step { at, operations: repeats, before: before + 1 };
             if !link.repeat(step, repeats, || work.execute())? {

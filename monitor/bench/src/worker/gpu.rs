@@ -9,12 +9,12 @@ mod level_zero;
 pub(super) mod memory;
 
 use crate::api::Api;
-use crate::messages::Chosen;
+use crate::messages::DeviceChoice;
 use anyhow::{Context as _, Result};
 use interface::Gpu;
 
 /// The device that is wanted: by default through Level Zero where that has one, and else through CUDA.
-pub(super) fn open(chosen: &Chosen) -> Result<Box<dyn Gpu>> {
+pub(super) fn open(chosen: &DeviceChoice) -> Result<Box<dyn Gpu>> {
     match chosen.api {
         Some(Api::LevelZero) => Ok(Box::new(level_zero::open()?.device(chosen.number)?)),
         Some(Api::Cuda) => Ok(Box::new(cuda::open()?.device(chosen.number)?)),

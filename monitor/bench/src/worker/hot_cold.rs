@@ -5,8 +5,8 @@ use super::gpu::interface::{Argument, Command, Launch};
 use super::gpu::open;
 use super::limits::Limits;
 use super::link::Link;
-use crate::kinds::Side;
-use crate::messages::{At, COLD, COPY, FromWorker, HOT, HotCold, Step, Unable};
+use crate::memory_kind::MemoryKind;
+use crate::messages::{COLD, COPY, FromWorker, HOT, HotCold, Point, Step, Unable};
 use anyhow::{Result, bail, ensure};
 use zetop_figures::view::format;
 
@@ -26,10 +26,10 @@ pub(super) fn run(link: &Link, task: &HotCold) -> Result<()> {
     let whole = if cache > 0 { cache } else { flush };
     let bytes = (whole / 4).next_multiple_of(4096);
     let limits = Limits::of(gpu.facts());
-    if let Some(why) = limits.refuse(Side::Device, Side::Device, flush.max(bytes)) {
+    if let Some(why) = limits.refuse(MemoryKind::Device, MemoryKind::Device, flush.max(bytes)) {
         bail!(Unable(format!("no room for a flush of {}: {why}", format::bytes(flush))));
     }
-    let new = |bytes: u64| gpu.allocate(Side::Device, bytes);
+    let new = |bytes: u64| gpu.allocate(MemoryKind::Device, bytes);
     let (from, to, flushed) = (new(bytes)?, new(bytes)?, new(flush)?);
     gpu.build_kernels()?;
     let elements = bytes / 4;
@@ -61,7 +61,7 @@ pub(super) fn run(link: &Link, task: &HotCold) -> Result<()> {
             work.execute()?;
         }
         let repeats = u64::from(task.repeats);
-        let at = At { series: series.to_owned(), x: bytes };
+        let at = Point { series: series.to_owned(), x: bytes };
         let step =
             Step { at, operations: repeats * each, before: WARM_UP * each + std::mem::take(&mut timed) };
         if !link.repeat(step, repeats, || work.execute())? {

@@ -9,8 +9,8 @@ use super::host::{Busy, Doing, Host};
 use super::limits::Limits;
 use super::link::Link;
 use crate::interference::{BESIDE, MEASURED, MODELLED, series};
-use crate::kinds::Side;
-use crate::messages::{At, CHASE, CPU, FromWorker, Interference, STREAM, Step, Unable};
+use crate::memory_kind::MemoryKind;
+use crate::messages::{CHASE, CPU, FromWorker, Interference, Point, STREAM, Step, Unable};
 use anyhow::{Result, ensure};
 use std::collections::BTreeMap;
 use zetop_figures::view::format;
@@ -58,12 +58,12 @@ pub(super) fn run(link: &Link, task: &Interference) -> Result<()> {
     let steps = 2 * 2 * SIZES * (SIZES + 1);
     let limits = Limits::of(gpu.facts());
     gpu.build_kernels()?;
-    let sums = gpu.allocate(Side::Device, 4 * u64::from(ITEMS * gpu.facts().threads.max(1)))?;
+    let sums = gpu.allocate(MemoryKind::Device, 4 * u64::from(ITEMS * gpu.facts().threads.max(1)))?;
     // What has been done before the first step.
     let mut before = 0;
     let mut sets: BTreeMap<u64, Result<OnDevice<'_>, String>> = BTreeMap::new();
     for bytes in &sizes {
-        let refused = limits.refuse(Side::Heap, Side::Device, *bytes).map_or(Ok(()), Err);
+        let refused = limits.refuse(MemoryKind::Heap, MemoryKind::Device, *bytes).map_or(Ok(()), Err);
         let made = refused.and_then(|()| OnDevice::new(&*gpu, &sums, *bytes).map_err(|e| format!("{e:#}")));
         sets.insert(
             *bytes,
@@ -89,7 +89,7 @@ pub(super) fn run(link: &Link, task: &Interference) -> Result<()> {
             if link.is_stopped() {
                 return Ok(());
             }
-            let at = At { series: series(measured, beside, own), x: other };
+            let at = Point { series: series(measured, beside, own), x: other };
             let on_device = if measured == MEASURED[0] { own } else { other };
             let set = match sets.get(&on_device) {
                 Some(Ok(set)) => Some(set),
@@ -139,7 +139,7 @@ impl Bench {
     fn device(
         &self,
         link: &Link,
-        (at, before): (At, u64),
+        (at, before): (Point, u64),
         set: &OnDevice<'_>,
         (doing, other): (Doing, u64),
     ) -> Result<()> {
@@ -154,7 +154,7 @@ impl Bench {
     }
 
     /// The host chases, the device executes this beside it.
-    fn cpu(&self, link: &Link, (at, before): (At, u64), own: u64, work: Option<&dyn Work>) -> Result<()> {
+    fn cpu(&self, link: &Link, (at, before): (Point, u64), own: u64, work: Option<&dyn Work>) -> Result<()> {
         work.map_or(Ok(()), |work| work.execute())?;
         let Some(busy) = self.host.begin(Doing::Chase, own) else { return Ok(()) };
         let mut modelled = Vec::new();

@@ -7,8 +7,8 @@ use super::host::Host;
 use super::limits::Limits;
 use super::link::Link;
 use crate::interference::MODELLED;
-use crate::kinds::Side;
-use crate::messages::{At, CHASE, CPU, Curve, FromWorker, GPU_SERIES, HOST_SERIES, Step};
+use crate::memory_kind::MemoryKind;
+use crate::messages::{CHASE, CPU, Curve, FromWorker, GPU_SERIES, HOST_SERIES, Point, Step};
 use anyhow::Result;
 use zetop_figures::view::format;
 
@@ -46,8 +46,8 @@ pub(super) fn run(link: &Link, task: &Curve) -> Result<()> {
         if link.is_stopped() {
             return Ok(());
         }
-        let at = At { series: GPU_SERIES.to_owned(), x: size };
-        if let Some(why) = limits.refuse(Side::Heap, Side::Device, size) {
+        let at = Point { series: GPU_SERIES.to_owned(), x: size };
+        if let Some(why) = limits.refuse(MemoryKind::Heap, MemoryKind::Device, size) {
             link.skip(at, why)?;
             continue;
         }
@@ -70,7 +70,7 @@ pub(super) fn run(link: &Link, task: &Curve) -> Result<()> {
         if link.is_stopped() {
             return Ok(());
         }
-        let at = At { series: HOST_SERIES.to_owned(), x: size };
+        let at = Point { series: HOST_SERIES.to_owned(), x: size };
         let Some(samples) = host.alone(size, task.repeats) else {
             link.skip(at, NO_MODEL.to_owned())?;
             continue;

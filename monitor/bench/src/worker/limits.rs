@@ -1,7 +1,7 @@
 //! How much memory there may be.
 
 use super::gpu::interface::Facts;
-use crate::kinds::Side;
+use crate::memory_kind::MemoryKind;
 use procfs::Current as _;
 use zetop_figures::view::format;
 
@@ -24,13 +24,14 @@ impl Limits {
     }
 
     /// Why two buffers of that size are too much; none when they are not.
-    pub(super) fn refuse(&self, from: Side, to: Side, size: u64) -> Option<String> {
+    pub(super) fn refuse(&self, from: MemoryKind, to: MemoryKind, size: u64) -> Option<String> {
         let sides = [from, to];
         let on_device =
-            sides.iter().filter(|side| matches!(side, Side::Device | Side::Shared)).count() as u64;
-        let allocated = sides.iter().any(|side| *side != Side::Heap);
+            sides.iter().filter(|side| matches!(side, MemoryKind::Device | MemoryKind::Shared)).count()
+                as u64;
+        let allocated = sides.iter().any(|side| *side != MemoryKind::Heap);
         // Memory that moves takes it from wherever it is.
-        let on_host = sides.iter().filter(|side| self.shared || **side != Side::Device).count() as u64;
+        let on_host = sides.iter().filter(|side| self.shared || **side != MemoryKind::Device).count() as u64;
         let shown = |bytes: u64| format::bytes(bytes);
         if allocated && self.allocation > 0 && size > self.allocation {
             return Some(format!("an allocation of the device's is {} at most", shown(self.allocation)));
@@ -55,15 +56,17 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_with_the_reason() {
         let limits = Limits { device: 2 * GIB, allocation: GIB, host: 64 * GIB, shared: true };
-        assert_eq!(limits.refuse(Side::Heap, Side::Device, GIB), None);
-        assert!(limits.refuse(Side::Device, Side::Device, GIB).unwrap().contains("the device has"));
-        assert!(limits.refuse(Side::Host, Side::Device, 2 * GIB).unwrap().contains("at most"));
+        assert_eq!(limits.refuse(MemoryKind::Heap, MemoryKind::Device, GIB), None);
+        assert!(
+            limits.refuse(MemoryKind::Device, MemoryKind::Device, GIB).unwrap().contains("the device has")
+        );
+        assert!(limits.refuse(MemoryKind::Host, MemoryKind::Device, 2 * GIB).unwrap().contains("at most"));
         let little = Limits { host: GIB, ..limits };
-        assert!(little.refuse(Side::Heap, Side::Device, GIB).unwrap().contains("half of"));
-        assert_eq!(little.refuse(Side::Heap, Side::Device, GIB / 4), None);
+        assert!(little.refuse(MemoryKind::Heap, MemoryKind::Device, GIB).unwrap().contains("half of"));
+        assert_eq!(little.refuse(MemoryKind::Heap, MemoryKind::Device, GIB / 4), None);
         // With memory of its own the device takes none of the machine's.
         let own = Limits { shared: false, ..little };
-        assert_eq!(own.refuse(Side::Device, Side::Device, GIB / 2), None);
-        assert!(own.refuse(Side::Heap, Side::Device, GIB).unwrap().contains("half of"));
+        assert_eq!(own.refuse(MemoryKind::Device, MemoryKind::Device, GIB / 2), None);
+        assert!(own.refuse(MemoryKind::Heap, MemoryKind::Device, GIB).unwrap().contains("half of"));
     }
 }

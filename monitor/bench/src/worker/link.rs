@@ -1,6 +1,6 @@
 //! The program's ends of the channels. No thread is behind them, which would be part of what is measured.
 
-use crate::messages::{At, FromWorker, Go, Hello, Step};
+use crate::messages::{FromWorker, Go, Hello, Point, Step};
 use anyhow::{Context, Result};
 use ipc_channel::ipc::{IpcReceiver, IpcSender, channel};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -74,7 +74,7 @@ impl Link {
         self.wait()
     }
 
-    pub(super) fn skip(&self, at: At, why: impl Into<String>) -> Result<()> {
+    pub(super) fn skip(&self, at: Point, why: impl Into<String>) -> Result<()> {
         self.say(FromWorker::Skip { at, why: why.into() })
     }
 }

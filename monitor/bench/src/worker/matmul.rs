@@ -6,8 +6,8 @@ use super::gpu::memory::Memory;
 use super::gpu::open;
 use super::limits::Limits;
 use super::link::Link;
-use crate::kinds::Side;
-use crate::messages::{At, CPU, FromWorker, HOST, MATMUL, Matmul, Step};
+use crate::memory_kind::MemoryKind;
+use crate::messages::{CPU, FromWorker, HOST, MATMUL, Matmul, Point, Step};
 use anyhow::Result;
 use std::time::{Duration, Instant};
 use zetop_figures::view::format;
@@ -28,7 +28,7 @@ struct Matrices<'a>([Memory<'a>; 3]);
 impl<'a> Matrices<'a> {
     fn new(gpu: &'a dyn Gpu, n: u32) -> Result<Self> {
         let bytes = u64::from(n).pow(2) * size_of::<f32>() as u64;
-        let new = || gpu.allocate(Side::Shared, bytes);
+        let new = || gpu.allocate(MemoryKind::Shared, bytes);
         let mut all = Self([new()?, new()?, new()?]);
         all.0[0].write_f32(|i| factor(i, 3));
         all.0[1].write_f32(|i| factor(i, 5));
@@ -59,8 +59,9 @@ pub(super) fn run(link: &Link, task: &Matmul) -> Result<()> {
         if link.is_stopped() {
             return Ok(());
         }
-        let at = At { series: MATMUL.to_owned(), x: u64::from(n) };
-        if let Some(why) = limits.refuse(Side::Shared, Side::Shared, 2 * 4 * u64::from(n).pow(2)) {
+        let at = Point { series: MATMUL.to_owned(), x: u64::from(n) };
+        if let Some(why) = limits.refuse(MemoryKind::Shared, MemoryKind::Shared, 2 * 4 * u64::from(n).pow(2))
+        {
             link.skip(at, why)?;
             continue;
         }
@@ -72,7 +73,7 @@ pub(super) fn run(link: &Link, task: &Matmul) -> Result<()> {
     Ok(())
 }
 
-fn step(link: &Link, gpu: &dyn Gpu, at: &At, matrices: &Matrices<'_>, repeats: u32) -> Result<()> {
+fn step(link: &Link, gpu: &dyn Gpu, at: &Point, matrices: &Matrices<'_>, repeats: u32) -> Result<()> {
     let n = at.x as u32;
     let (a, b) = (matrices.0[0].read_f32(), matrices.0[1].read_f32());
     let (mut cpu, mut expected) = (Vec::new(), Vec::new());

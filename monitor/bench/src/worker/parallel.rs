@@ -5,8 +5,8 @@ use super::estimate;
 use super::gpu::open;
 use super::limits::Limits;
 use super::link::Link;
-use crate::kinds::Side;
-use crate::messages::{At, CHASE, FromWorker, Parallel, Step};
+use crate::memory_kind::MemoryKind;
+use crate::messages::{CHASE, FromWorker, Parallel, Point, Step};
 use anyhow::Result;
 use std::collections::BTreeSet;
 use zetop_figures::view::format;
@@ -38,7 +38,7 @@ pub(super) fn run(link: &Link, task: &Parallel) -> Result<()> {
     let limits = Limits::of(gpu.facts());
     let numbers = numbers(u64::from(gpu.facts().threads.max(1)));
     let sets: Vec<u64> = SETS.into_iter().filter(|bytes| *bytes <= task.most).collect();
-    let fits = |number: u64, bytes: u64| limits.refuse(Side::Device, Side::Heap, number * bytes);
+    let fits = |number: u64, bytes: u64| limits.refuse(MemoryKind::Device, MemoryKind::Heap, number * bytes);
     let room = |bytes: u64| numbers.iter().copied().filter(|n| fits(*n, bytes).is_none()).max().unwrap_or(0);
     gpu.build_kernels()?;
     let most = numbers.last().copied().unwrap_or(1);
@@ -70,7 +70,7 @@ pub(super) fn run(link: &Link, task: &Parallel) -> Result<()> {
     ];
     link.say(FromWorker::Begin(gpu.facts().about(needs, steps)))?;
     for bytes in sets {
-        let at = |number: u64| At { series: format::size_limit(Some(bytes)), x: number };
+        let at = |number: u64| Point { series: format::size_limit(Some(bytes)), x: number };
         let (chases, mut before) = match Chases::new(&*gpu, room(bytes).max(1), bytes) {
             Ok((chases, operations)) => (chases, operations + std::mem::take(&mut done)),
             Err(failed) => {

@@ -5,8 +5,8 @@ use super::gpu::interface::{Argument, Command, Launch};
 use super::gpu::open;
 use super::limits::Limits;
 use super::link::Link;
-use crate::kinds::Side;
-use crate::messages::{At, Curve, FromWorker, STRIDED, Step, Unable};
+use crate::memory_kind::MemoryKind;
+use crate::messages::{Curve, FromWorker, Point, STRIDED, Step, Unable};
 use anyhow::{Result, ensure};
 use zetop_figures::view::format;
 
@@ -41,7 +41,7 @@ pub(super) fn run(link: &Link, task: &Curve) -> Result<()> {
     let threads = u64::from(gpu.facts().threads.max(1));
     let groups = groups(threads);
     let limits = Limits::of(gpu.facts());
-    let fits = |bytes: u64| limits.refuse(Side::Device, Side::Heap, bytes).is_none();
+    let fits = |bytes: u64| limits.refuse(MemoryKind::Device, MemoryKind::Heap, bytes).is_none();
     let largest = span(threads, 16, 16).clamp(APART, 4 * APART);
     let buffer = (0..8).map(|power| largest >> power).find(|bytes| fits(*bytes)).unwrap_or(0) / LINE * LINE;
     ensure!(buffer > 0, Unable(format!("there is no room for {} of memory", format::bytes(APART / 32))));
@@ -63,14 +63,15 @@ pub(super) fn run(link: &Link, task: &Curve) -> Result<()> {
         ),
     ];
     link.say(FromWorker::Begin(gpu.facts().about(needs, steps)))?;
-    let (from, out) = (gpu.allocate(Side::Device, buffer)?, gpu.allocate(Side::Device, 4 * 16 * threads)?);
+    let (from, out) =
+        (gpu.allocate(MemoryKind::Device, buffer)?, gpu.allocate(MemoryKind::Device, 4 * 16 * threads)?);
     gpu.build_kernels()?;
     let mut next = 0;
     for (items, stride) in ITEMS.iter().flat_map(|items| STRIDES.map(|stride| (*items, stride))) {
         let series = format!("{}, stride {stride}", format::many(u64::from(items), "item", "items"));
         for groups in &groups {
             let bytes = span(*groups, items, stride);
-            let at = At { series: series.clone(), x: *groups };
+            let at = Point { series: series.clone(), x: *groups };
             if bytes > buffer {
                 let (bytes, buffer) = (format::bytes(bytes), format::bytes(buffer));
                 link.skip(at, format!("reads {bytes}, and the buffer has {buffer}"))?;

@@ -8,8 +8,8 @@ use super::gpu::memory::Memory;
 use super::gpu::open;
 use super::limits::Limits;
 use super::link::Link;
-use crate::kinds::{PAIRS, Side};
-use crate::messages::{At, FromWorker, Step, TWO_STAMPS, Transfers};
+use crate::memory_kind::{COPY_DIRECTIONS, MemoryKind};
+use crate::messages::{FromWorker, Point, Step, TWO_STAMPS, Transfers};
 use anyhow::Result;
 use zetop_figures::view::format;
 
@@ -51,9 +51,10 @@ pub(super) fn run(link: &Link, task: &Transfers) -> Result<()> {
     let gpu = open(&task.device)?;
     let limits = Limits::of(gpu.facts());
 
-    let fits = |size: &u64| PAIRS.iter().any(|(from, to)| limits.refuse(*from, *to, *size).is_none());
+    let fits =
+        |size: &u64| COPY_DIRECTIONS.iter().any(|(from, to)| limits.refuse(*from, *to, *size).is_none());
     let largest = sizes(task.sizes).filter(fits).max().unwrap_or(0);
-    let all = PAIRS.iter().flat_map(|pair| sizes(task.sizes).map(move |size| (*pair, size)));
+    let all = COPY_DIRECTIONS.iter().flat_map(|pair| sizes(task.sizes).map(move |size| (*pair, size)));
     let done = all.clone().filter(|((from, to), size)| limits.refuse(*from, *to, *size).is_none());
     let moved: u64 = done.map(|(_, size)| Plan::of(size, task.repeats).bytes(size)).sum();
     let needs = vec![
@@ -66,7 +67,7 @@ pub(super) fn run(link: &Link, task: &Transfers) -> Result<()> {
         if link.is_stopped() {
             return Ok(());
         }
-        let at = At { series: format!("{}->{}", from.name(), to.name()), x: size };
+        let at = Point { series: format!("{}->{}", from.name(), to.name()), x: size };
         if let Some(why) = limits.refuse(from, to, size) {
             link.skip(at, why)?;
             continue;
@@ -80,9 +81,9 @@ pub(super) fn run(link: &Link, task: &Transfers) -> Result<()> {
     Ok(())
 }
 
-fn buffer(gpu: &dyn Gpu, side: Side, size: u64) -> Result<Memory<'_>> {
+fn buffer(gpu: &dyn Gpu, side: MemoryKind, size: u64) -> Result<Memory<'_>> {
     let mut memory = gpu.allocate(side, size)?;
-    if side != Side::Device {
+    if side != MemoryKind::Device {
         memory.bytes_mut().fill(BYTE);
     }
     Ok(memory)
@@ -91,7 +92,7 @@ fn buffer(gpu: &dyn Gpu, side: Side, size: u64) -> Result<Memory<'_>> {
 fn step(
     gpu: &dyn Gpu,
     link: &Link,
-    at: &At,
+    at: &Point,
     (from, to): (&Memory<'_>, &Memory<'_>),
     plan: &Plan,
 ) -> Result<()> {

@@ -39,7 +39,7 @@ pub const MOST_ABOUT: usize = 1 << 20;
 /// What was recorded.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct About {
+pub struct RecordingHeader {
     pub command: Vec<String>,
     pub attached: bool,
     /// Host time (CLOCK_MONOTONIC_RAW, ns) at which the session began.
@@ -57,7 +57,7 @@ pub struct About {
     pub zetop: String,
 }
 
-impl About {
+impl RecordingHeader {
     /// When the session began, in ns since 1970; `None` if it is not known.
     #[must_use]
     pub fn unix_ns(&self) -> Option<u64> {
@@ -95,7 +95,7 @@ fn sealed(magic: [u8; 4], body: &[u8]) -> Vec<u8> {
 ///
 /// # Errors
 /// Never in practice: it is plain data.
-pub fn header(about: &About) -> serde_json::Result<Vec<u8>> {
+pub fn header(about: &RecordingHeader) -> serde_json::Result<Vec<u8>> {
     let json = serde_json::to_vec(about)?;
     let mut out = MAGIC.to_vec();
     out.extend(VERSION.to_le_bytes());

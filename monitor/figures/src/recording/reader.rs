@@ -2,7 +2,7 @@
 
 use super::columns::{Damaged, Reader};
 use super::format::{
-    self, About, BlockAt, HEAD, MAGIC, MOST_ABOUT, MOST_BLOCK, OLDEST, Section, TIMES, VERSION,
+    self, BlockAt, HEAD, MAGIC, MOST_ABOUT, MOST_BLOCK, OLDEST, RecordingHeader, Section, TIMES, VERSION,
 };
 use crate::aggregate::Aggregate;
 use std::fs::File;
@@ -40,7 +40,7 @@ pub struct Recording {
     name: String,
     /// Of its format.
     pub version: u32,
-    pub about: About,
+    pub about: RecordingHeader,
     pub places: Vec<BlockAt>,
     /// What is missing, as text; `None` if the recording is complete.
     pub missing: Option<String>,
@@ -85,7 +85,8 @@ impl Recording {
         if !whole || read < len || crc32fast::hash(&json) != format::u32_at(&start, 24) {
             return Err(OpenError::Header(name));
         }
-        let mut about: About = serde_json::from_slice(&json).map_err(|_| OpenError::Header(name.clone()))?;
+        let mut about: RecordingHeader =
+            serde_json::from_slice(&json).map_err(|_| OpenError::Header(name.clone()))?;
         about.command.iter_mut().for_each(|word| *word = clean(word));
         about.architecture = clean(&about.architecture);
         about.zetop = clean(&about.zetop);

@@ -8,7 +8,7 @@ pub mod tee;
 
 use super::coding::Coding;
 use super::columns::Writer;
-use super::format::{self, About, BlockAt};
+use super::format::{self, BlockAt, RecordingHeader};
 use super::frame::{Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::Aggregate;
 use crate::sink::ProcessId;
@@ -140,7 +140,7 @@ impl Recorder {
     ///
     /// # Errors
     /// When the file has failed.
-    pub fn begin(&mut self, about: &About) -> anyhow::Result<()> {
+    pub fn begin(&mut self, about: &RecordingHeader) -> anyhow::Result<()> {
         let header = format::header(about)?;
         self.write(header)
     }

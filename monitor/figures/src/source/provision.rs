@@ -86,7 +86,7 @@ impl Provision {
             self.next_thorough = Some(Instant::now() + begun.elapsed() * SHARE);
             is_filtered
         } else {
-            seccomp::is_filtered(pid)
+            seccomp::first_thread_is_filtered(pid)
         }
     }
 }

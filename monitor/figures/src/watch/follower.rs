@@ -5,7 +5,7 @@ use crate::aggregate::condensed::Condensed;
 use crate::aggregate::series::INTERVAL_NS;
 use crate::recording::coding::Coding;
 use crate::recording::columns::Damaged;
-use crate::recording::format::{About, WITH_MEMBERS};
+use crate::recording::format::{RecordingHeader, WITH_MEMBERS};
 use crate::recording::frame::{Frame, SessionPart};
 use crate::recording::player::{MOST_PROCESSES, read_block};
 use crate::recording::reader::{OpenError, Recording};
@@ -67,7 +67,7 @@ impl Follower {
         })
     }
 
-    pub(super) fn about(&self) -> &About {
+    pub(super) fn about(&self) -> &RecordingHeader {
         &self.recording.about
     }
 

@@ -4,7 +4,7 @@ use super::feed::{Program, READING};
 use std::path::{Path, PathBuf};
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::job::Member;
-use zetop_figures::recording::format::About;
+use zetop_figures::recording::format::RecordingHeader;
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::recording::{Recorder, Tee};
 use zetop_figures::snapshot::Snapshot;
@@ -31,7 +31,7 @@ impl Rank {
         self.rank * self.hosts / self.ranks
     }
 
-    fn about(&self) -> About {
+    fn about(&self) -> RecordingHeader {
         let host = self.host();
         let member = Member {
             host: format!("node{host}"),
@@ -41,7 +41,7 @@ impl Rank {
             job: Some("4242".to_owned()),
         };
         let unix_ns = (BEGAN + self.later).saturating_add_signed(self.clock_off);
-        About {
+        RecordingHeader {
             command: ["./stencil", "--grid", "4096"].map(str::to_owned).into(),
             // Each machine has been running for another time.
             start: (u64::from(host) + 1) * 3_600_000_000_000 + self.later,
@@ -49,7 +49,7 @@ impl Rank {
             unix_ns,
             boot: format!("boot-{host}"),
             member,
-            ..About::default()
+            ..RecordingHeader::default()
         }
     }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
+use zetop_system::console::say;
 use zetop_system::output::{Destination, Stamp};
-use zetop_system::words::say;
 
 /// Says so before a file is replaced that was not there when the session began: it is that of another zetop, whose program ran
 /// at the same time.

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant, SystemTime};
 use zetop_figures::job::Member;
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
-use zetop_system::words::say;
+use zetop_system::console::say;
 
 /// Between two pushes.
 const OFTEN: Duration = Duration::from_secs(10);

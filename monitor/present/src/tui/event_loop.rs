@@ -139,7 +139,7 @@ impl Loop<'_> {
                 self.dirty = true;
             }
             self.read_session();
-            self.session.look_at(self.app.state.looked_at());
+            self.session.select_row(self.app.state.looked_at());
             if self.app.state.finished && (options.exit_when_done || self.app.state.ending) {
                 let (killed, again) = (self.app.state.ending, self.again);
                 let quit_by_user = killed && !again;
@@ -209,7 +209,7 @@ impl Loop<'_> {
     /// Continues the story, and marks the moment in the figures.
     fn next_act(&mut self) {
         let Some(story) = self.story.take() else { return };
-        self.session.nudge();
+        self.session.next_act();
         self.app.update(Action::Command(Command::Baseline));
         self.app.update(Action::Message(Message::Info(story.text)));
         self.dirty = true;
@@ -265,7 +265,7 @@ impl Loop<'_> {
             Event::Paste(text) => text.replace('\n', "\r").into_bytes(),
             _ => return false,
         };
-        if !self.session.type_in(&bytes) && !self.session.finished() {
+        if !self.session.write_input(&bytes) && !self.session.finished() {
             self.app
                 .update(Action::Message(Message::Error("the program does not read its input".to_owned())));
         }
@@ -378,7 +378,7 @@ impl Loop<'_> {
             }
             Effect::NextAct => self.next_act(),
             Effect::Input => {
-                self.typing = self.session.type_in(&[]);
+                self.typing = self.session.write_input(&[]);
                 let action = if self.typing {
                     Action::Command(Command::Screen(LOG))
                 } else {

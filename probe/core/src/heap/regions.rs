@@ -1,21 +1,21 @@
-//! What small blocks are cut off.
+//! Regions: mappings off which small blocks are cut, one after the other, without a lock.
 //!
 //! A region goes back to the system once all of its blocks are free. At that moment a thread of the program's may be stopped
 //! or interrupted anywhere, also just before it cuts a block off that region. So what describes a region is not in it, but in a
 //! place that stays mapped, and is used for another region later. All that such a thread does to a region before it has a
 //! block is one exchange of [`Region::state`], which fails if the region has gone: then the word says that no room is left, or
-//! has the number of a later region. Once the exchange has succeeded, the block counts as cut, and the region stays.
+//! has the generation of a later region. Once the exchange has succeeded, the block counts as cut, and the region stays.
 //!
 //! Nobody waits, and a child that is forked at any moment finds each place usable, or in the hands of a thread that it lacks:
 //! then that region stays mapped there.
 
 use crate::heap::class::{LARGE, PAGE, REGIONS, UNIT, align_of_blocks};
-use crate::heap::lists::Hand;
+use crate::heap::lists::PrivateList;
 use crate::heap::mappings::Mappings;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 
-/// [`Region::state`], which is one word: left, 18 bits; cut, 18 bits; owned, 1 bit; the number, 27 bits.
+/// [`Region::state`], which is one word: left, 18 bits; cut, 18 bits; owned, 1 bit; the generation, 27 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct State {
     /// Units that have not been cut off. With none left and none cut, there is no region here.
@@ -25,8 +25,8 @@ struct State {
     /// One thread alone may make, unmap or use this place, or has it on the list of spare regions. Blocks may be cut
     /// nevertheless: by a thread that came when an earlier region was here.
     is_owned: bool,
-    /// Of the region: whoever has read an older one must not succeed.
-    number: u64,
+    /// Counts the regions that were in this place: an exchange from the state of an earlier region must fail.
+    generation: u64,
 }
 
 const BITS: u32 = 18;
@@ -35,28 +35,28 @@ const MASK: u64 = (1 << BITS) - 1;
 const OWNED: u64 = 1 << (2 * BITS);
 
 impl State {
-    fn of(word: u64) -> Self {
+    fn unpack(word: u64) -> Self {
         Self {
             left: (word & MASK) as usize,
             cut: (word >> BITS & MASK) as usize,
             is_owned: word & OWNED != 0,
-            number: word >> (2 * BITS + 1),
+            generation: word >> (2 * BITS + 1),
         }
     }
 
-    fn word(self) -> u64 {
+    fn pack(self) -> u64 {
         let owned = if self.is_owned { OWNED } else { 0 };
-        // The highest bits of the number are lost: a thread would have to sleep through 2^27 regions to mistake one.
-        self.left as u64 | (self.cut as u64) << BITS | owned | self.number << (2 * BITS + 1)
+        // The highest bits of the generation are lost: a thread would have to sleep through 2^27 regions to mistake one.
+        self.left as u64 | (self.cut as u64) << BITS | owned | self.generation << (2 * BITS + 1)
     }
 
     fn is_empty(self) -> bool {
         self.left == 0 && self.cut == 0
     }
 
-    /// Where the next block begins in a region of so many bytes, and what is true after it has been cut.
+    /// The next block's offset in a region of `region` bytes, and the state after that block has been cut.
     fn cut(self, region: usize, block: usize) -> Option<(usize, Self)> {
-        // The two may be of different regions: then the exchange will fail.
+        // State and size may be of different regions: then the exchange will fail.
         let used = region.checked_sub(self.left * UNIT)?;
         let start = used.next_multiple_of(align_of_blocks(block));
         let left = region.checked_sub(start + block)? / UNIT;
@@ -70,10 +70,10 @@ pub struct Region {
     /// Written only by the thread that owns the place, while there is no region in it.
     memory: AtomicPtr<u8>,
     size: AtomicUsize,
-    /// The next one on a list of spare ones.
+    /// The next region on the list of spare regions.
     pub next: AtomicPtr<Region>,
-    /// For the one thread that gives regions back: blocks of this one that it has.
-    pub hand: Hand,
+    /// Free blocks of this region, collected by the one thread that gives regions back.
+    pub collected: PrivateList,
 }
 
 impl Region {
@@ -83,25 +83,25 @@ impl Region {
             memory: AtomicPtr::new(null_mut()),
             size: AtomicUsize::new(0),
             next: AtomicPtr::new(null_mut()),
-            hand: Hand::new(),
+            collected: PrivateList::new(),
         }
     }
 
     fn state(&self) -> State {
-        State::of(self.state.load(Ordering::Acquire))
+        State::unpack(self.state.load(Ordering::Acquire))
     }
 
     fn exchange(&self, from: State, to: State) -> Result<(), State> {
         self.state
-            .compare_exchange(from.word(), to.word(), Ordering::AcqRel, Ordering::Acquire)
+            .compare_exchange(from.pack(), to.pack(), Ordering::AcqRel, Ordering::Acquire)
             .map(drop)
-            .map_err(State::of)
+            .map_err(State::unpack)
     }
 
     /// Takes a place in which there is no region.
-    fn own(&self) -> bool {
+    fn claim(&self) -> bool {
         let state = self.state();
-        let owned = State { is_owned: true, number: state.number + 1, ..state };
+        let owned = State { is_owned: true, generation: state.generation + 1, ..state };
         state.is_empty() && !state.is_owned && self.exchange(state, owned).is_ok()
     }
 
@@ -112,18 +112,19 @@ impl Region {
         let mapped = sizes.into_iter().find_map(|size| Some((size, mappings.map(size)?)));
         let state = self.state();
         let Some((size, memory)) = mapped else {
-            self.state.store(State { is_owned: false, ..state }.word(), Ordering::Release);
+            self.state.store(State { is_owned: false, ..state }.pack(), Ordering::Release);
             return false;
         };
-        // Released, so that whoever sees one of these also sees that earlier regions have gone.
+        // Released, so that a thread that sees the new address or size also sees that the earlier region has gone.
         self.memory.store(memory, Ordering::Release);
         self.size.store(size, Ordering::Release);
-        self.state.store(State { left: size / UNIT, ..state }.word(), Ordering::Release);
+        self.state.store(State { left: size / UNIT, ..state }.pack(), Ordering::Release);
         true
     }
 
-    /// From now on it may be given back once its blocks are free. For whoever has just put it to use, or owns it and will not.
-    pub fn disown(&self) {
+    /// Ends the ownership of the place: from now on its region may be given back once its blocks are free. Called by the
+    /// thread that has put the region to use, or that owns the place and will not use it.
+    pub fn release(&self) {
         self.state.fetch_and(!OWNED, Ordering::AcqRel);
     }
 
@@ -138,8 +139,8 @@ impl Region {
             let (memory, size) = (self.memory.load(Ordering::Acquire), self.size.load(Ordering::Acquire));
             let (start, after) = state.cut(size, block)?;
             match self.exchange(state, after) {
-                // SAFETY: within the region: memory and size are those of the region with the number in `state`. An earlier
-                // one's were replaced before that number was released. A later one's were written after that number had
+                // SAFETY: within the region: memory and size are those of the region with the generation in `state`. An earlier
+                // one's were replaced before that generation was released. A later one's were written after that generation had
                 // gone, and reading them would have shown us that: the exchange would have failed. And the region is still
                 // mapped: it is given back only by an exchange that finds no block cut which isn't free.
                 Ok(()) => return Some(unsafe { memory.add(start) }),
@@ -148,43 +149,43 @@ impl Region {
         }
     }
 
-    /// Gives it back to the system, if nobody owns it and all blocks that were cut off it are in hand. Only one thread at a
+    /// Gives the region back to the system, if nobody owns it and all its blocks have been collected. Only one thread at a
     /// time does that.
     pub fn unmap_if_free(&self, mappings: &Mappings) -> bool {
         let state = self.state();
-        let is_free = !state.is_owned && !state.is_empty() && state.cut == self.hand.blocks();
+        let is_free = !state.is_owned && !state.is_empty() && state.cut == self.collected.blocks();
         if !is_free || !self.close(state) {
             return false;
         }
-        self.hand.empty();
+        self.collected.clear();
         let (memory, size) = (self.memory.load(Ordering::Relaxed), self.size.swap(0, Ordering::Relaxed));
-        // SAFETY: as `fill` has stored them. Nobody uses any block of it, none is on a list, and the place is ours.
+        // SAFETY: as `fill` has stored them. Nobody uses any block of it, none is on a list, and this thread owns the place.
         unsafe { mappings.unmap(memory, size) };
-        self.disown();
+        self.release();
         true
     }
 
-    /// Takes it out of use, if that state is true still: no block has been cut since then, and none will be. The place is the
-    /// caller's then.
+    /// Takes the region out of use, if it is still in that state: no block has been cut since then, and none will be. The
+    /// caller owns the place then.
     fn close(&self, state: State) -> bool {
         self.exchange(state, State { left: 0, cut: 0, is_owned: true, ..state }).is_ok()
     }
 
-    /// How many of its blocks are not in hand.
+    /// Blocks of this region that have not been collected: those in use, and those of a list that was being popped.
     pub fn given_out(&self) -> usize {
-        self.state().cut.saturating_sub(self.hand.blocks())
+        self.state().cut.saturating_sub(self.collected.blocks())
     }
 
     /// Start and end of its memory; empty where there is none.
     pub fn range(&self) -> (usize, usize) {
-        // The size first, as in `has`.
+        // The size first, as in `contains`.
         let size = self.size.load(Ordering::Acquire);
         let start = self.memory.load(Ordering::Acquire).addr();
         (start, start.saturating_add(size))
     }
 
-    /// For the one thread that gives regions back.
-    fn has(&self, block: usize) -> bool {
+    /// Whether a block lies in this region. For the one thread that gives regions back.
+    fn contains(&self, block: usize) -> bool {
         // The size first: another thread may be putting a region here, which has none until its address is known.
         let size = self.size.load(Ordering::Acquire);
         // What lies before it wraps to more than any size.
@@ -192,7 +193,7 @@ impl Region {
     }
 }
 
-/// Places for regions; more of them are mapped when these are not enough, and stay.
+/// Places for regions, 64 at a time: when all are taken, 64 more are mapped, and stay mapped.
 pub struct Regions {
     places: [Region; 64],
     more: AtomicPtr<Regions>,
@@ -214,22 +215,22 @@ impl Regions {
 
     /// A new region, large enough for a block of that size, which the caller owns.
     pub fn map(&self, block: usize, mappings: &Mappings) -> Option<&Region> {
-        let place = self.iter().find(|place| place.own()).or_else(|| self.add(mappings))?;
+        let place = self.iter().find(|place| place.claim()).or_else(|| self.add(mappings))?;
         place.fill(block, mappings).then_some(place)
     }
 
     /// The region that a block was cut off; `None` if it wasn't.
-    pub fn of(&self, block: usize) -> Option<&Region> {
-        self.iter().find(|region| region.has(block))
+    pub fn containing(&self, block: usize) -> Option<&Region> {
+        self.iter().find(|region| region.contains(block))
     }
 
-    /// More places, one of which is the caller's.
+    /// Maps more places, and owns the first one for the caller.
     #[cold]
     fn add(&self, mappings: &Mappings) -> Option<&Region> {
         let more: *mut Self = mappings.map(size_of::<Self>())?.cast();
         // SAFETY: page-aligned memory of that size, which stays mapped; all zeros are a valid value, and what `new` makes.
         let first = unsafe { &(*more).places[0] };
-        first.own();
+        first.claim();
         let mut last = self;
         // Other threads may be adding some, too.
         while let Err(other) =
@@ -248,22 +249,26 @@ mod tests {
 
     #[test]
     fn a_state_is_one_word() {
-        let most =
-            State { left: REGIONS[0] / UNIT, cut: REGIONS[0] / UNIT, is_owned: true, number: (1 << 27) - 1 };
-        for state in [State::of(0), most, State { is_owned: false, ..most }, State { cut: 1, ..most }] {
-            assert_eq!(State::of(state.word()), state);
+        let most = State {
+            left: REGIONS[0] / UNIT,
+            cut: REGIONS[0] / UNIT,
+            is_owned: true,
+            generation: (1 << 27) - 1,
+        };
+        for state in [State::unpack(0), most, State { is_owned: false, ..most }, State { cut: 1, ..most }] {
+            assert_eq!(State::unpack(state.pack()), state);
         }
-        assert_eq!(State { number: 1 << 27, ..most }.word(), State { number: 0, ..most }.word());
+        assert_eq!(State { generation: 1 << 27, ..most }.pack(), State { generation: 0, ..most }.pack());
     }
 
-    /// A thread slept between reading what is true of a region and cutting a block off it. Another region is in its place,
-    /// of which all that is true, too.
+    /// A thread sleeps between reading a region's state and cutting a block off it. Meanwhile another region takes the
+    /// place, with a state that differs in its generation alone.
     #[test]
     fn a_later_region_is_not_taken_for_an_earlier_one() {
         let (regions, mappings) = (Regions::new(), Mappings::new());
         let make = || {
             let region = regions.map(0, &mappings).unwrap();
-            region.disown();
+            region.release();
             region
         };
         let region = make();
@@ -271,7 +276,7 @@ mod tests {
         let (_, after) = before.cut(REGIONS[0], 100).unwrap();
         assert!(region.unmap_if_free(&mappings));
         assert!(std::ptr::eq(make(), region));
-        assert_eq!(State { number: 0, ..region.state() }, State { number: 0, ..before });
+        assert_eq!(State { generation: 0, ..region.state() }, State { generation: 0, ..before });
         assert!(region.exchange(before, after).is_err());
     }
 
@@ -279,7 +284,7 @@ mod tests {
     fn a_region_stays_if_a_block_was_cut_at_the_last_moment() {
         let (regions, mappings) = (Regions::new(), Mappings::new());
         let region = regions.map(0, &mappings).unwrap();
-        region.disown();
+        region.release();
         let before = region.state();
         let block = region.cut(16).unwrap();
         assert!(!region.close(before) && !region.unmap_if_free(&mappings));

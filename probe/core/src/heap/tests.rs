@@ -178,12 +178,12 @@ fn threads_never_share_a_block() {
 fn a_list_that_stays_taken_stops_nobody() {
     let heap = Heap::new();
     let class = Class::of(layout(64, 8)).unwrap();
-    heap.free[class.0].iter().for_each(|list| list.taken.store(true, Ordering::Relaxed));
+    heap.free[class.0].iter().for_each(|list| list.pop_lock.store(true, Ordering::Relaxed));
     for n in 0..100 {
         drop(Filled::new(&heap, layout(64, 8), n));
     }
     // Those of other lists are used again.
-    heap.free[class.0][0].taken.store(false, Ordering::Relaxed);
+    heap.free[class.0][0].pop_lock.store(false, Ordering::Relaxed);
     let before = made(&heap);
     drop(Filled::new(&heap, layout(64, 8), 1));
     assert_eq!(made(&heap), before);

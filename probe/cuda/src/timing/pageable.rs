@@ -29,13 +29,13 @@ pub enum Order {
 
 /// What the program made a stream wait for before an operation. What is later in the list includes what is earlier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Waits {
+pub enum WaitsFor {
     #[default]
-    Own,
+    OwnStream,
     /// Work in any stream (an event).
-    Others,
+    AnyStream,
     /// Something without a record: the host, memory, another process.
-    Unknown,
+    Untracked,
 }
 
 /// Whose end counts.
@@ -76,17 +76,17 @@ impl Ends {
     }
 
     /// The latest end, of what an operation had to wait for that the device began at `start`; 0 if none is known.
-    pub fn last_before(&mut self, stream: Ids, order: Order, waits: Waits, start: u64) -> u64 {
+    pub fn last_before(&mut self, stream: Ids, order: Order, waits: WaitsFor, start: u64) -> u64 {
         for (stream, order, end) in self.new.drain(..) {
             self.now.extend(Of::stream(stream, order).map(|of| (of, end)));
         }
         let own = self.of(Of::Stream(stream), start).unwrap_or(0);
         let others = match (waits, order) {
-            (Waits::Unknown, _) => return start,
-            (Waits::Others, _) => Of::All,
-            (Waits::Own, Order::Legacy) => Of::Context(stream.0),
-            (Waits::Own, Order::Blocking) => Of::Legacy(stream.0),
-            (Waits::Own, Order::NonBlocking) => return own,
+            (WaitsFor::Untracked, _) => return start,
+            (WaitsFor::AnyStream, _) => Of::All,
+            (WaitsFor::OwnStream, Order::Legacy) => Of::Context(stream.0),
+            (WaitsFor::OwnStream, Order::Blocking) => Of::Legacy(stream.0),
+            (WaitsFor::OwnStream, Order::NonBlocking) => return own,
         };
         // An end in an earlier buffer that came later hides the one before it.
         own.max(self.of(others, start).unwrap_or(start))
@@ -156,7 +156,7 @@ mod tests {
     }
 
     use Order::{Blocking, Legacy, NonBlocking};
-    use Waits::{Others, Own, Unknown};
+    use WaitsFor::{AnyStream, OwnStream, Untracked};
 
     #[test]
     fn copies_of_a_stream_begin_where_the_last_one_ended() {
@@ -164,7 +164,7 @@ mod tests {
         ends.add((1, 7), NonBlocking, 100);
         ends.add((1, 8), NonBlocking, 180);
         ends.add((1, 7), NonBlocking, 300);
-        let last = |ends: &mut Ends, stream, start| ends.last_before(stream, NonBlocking, Own, start);
+        let last = |ends: &mut Ends, stream, start| ends.last_before(stream, NonBlocking, OwnStream, start);
         assert_eq!(last(&mut ends, (1, 7), 200), 100, "the other one ran later");
         assert_eq!(last(&mut ends, (1, 7), 300), 300);
         assert_eq!(last(&mut ends, (2, 7), 300), 0);
@@ -187,9 +187,9 @@ mod tests {
             if earlier_buffer {
                 ends.next_buffer();
             }
-            assert_eq!(ends.last_before((1, 7), Legacy, Own, 500), 200);
-            assert_eq!(ends.last_before((1, 20), Blocking, Own, 500), 100);
-            assert_eq!(ends.last_before((1, 21), NonBlocking, Own, 500), 0);
+            assert_eq!(ends.last_before((1, 7), Legacy, OwnStream, 500), 200);
+            assert_eq!(ends.last_before((1, 20), Blocking, OwnStream, 500), 100);
+            assert_eq!(ends.last_before((1, 21), NonBlocking, OwnStream, 500), 0);
         }
     }
 
@@ -198,11 +198,11 @@ mod tests {
         let mut ends = Ends::default();
         ends.add((2, 9), NonBlocking, 300);
         ends.add((1, 21), NonBlocking, 200);
-        assert_eq!(ends.last_before((1, 21), NonBlocking, Others, 500), 300);
-        assert_eq!(ends.last_before((1, 21), NonBlocking, Unknown, 500), 500, "no end is known");
+        assert_eq!(ends.last_before((1, 21), NonBlocking, AnyStream, 500), 300);
+        assert_eq!(ends.last_before((1, 21), NonBlocking, Untracked, 500), 500, "no end is known");
         ends.next_buffer();
         assert_eq!(
-            ends.last_before((1, 21), NonBlocking, Others, 250),
+            ends.last_before((1, 21), NonBlocking, AnyStream, 250),
             250,
             "which one it waited for, either"
         );

@@ -5,7 +5,7 @@
 //! operation that matches it and has no record yet. If nothing fits, the operation has no queued time.
 
 use super::locks::{while_it_runs, within_limit};
-use super::pageable::{Order, Waits};
+use super::pageable::{Order, WaitsFor};
 use super::stream::{Ids, LEGACY, Looks, PER_THREAD, Stream};
 use super::{captures, cupti, host_clock, tally};
 use crate::driver;
@@ -46,7 +46,7 @@ struct Given {
     /// What a kernel finds in the caches, as its class has it.
     caches: u8,
     /// What its stream was made to wait for just before.
-    waits: Waits,
+    waits: WaitsFor,
     /// For a graph whose first record has come: the number that all its records carry.
     correlation: u32,
     overtaken: u32,
@@ -70,7 +70,7 @@ struct Lane {
     device: Option<c_int>,
     order: Order,
     /// What it was made to wait for since its last operation.
-    waits: Waits,
+    waits: WaitsFor,
     waiting: VecDeque<Given>,
 }
 
@@ -101,7 +101,7 @@ pub struct Call {
     /// What a kernel found in the caches, as its class has it.
     pub caches: u8,
     /// What its stream was made to wait for just before.
-    pub waits: Waits,
+    pub waits: WaitsFor,
     /// The launch of a graph that was counted as one operation, since how many it holds is not known: this is not its first.
     pub uncounted: bool,
 }
@@ -196,7 +196,7 @@ impl Queued {
     }
 
     /// A stream was made to wait for something, before its next operation.
-    pub fn waits(&self, stream: Stream, waits: Waits) {
+    pub fn note_wait(&self, stream: Stream, waits: WaitsFor) {
         self.with_lane(Key::of(stream), stream, |lane| lane.waits = lane.waits.max(waits));
     }
 
@@ -327,7 +327,7 @@ impl Lane {
             context: context as usize,
             device: known.then_some(device),
             order: key.order(),
-            waits: Waits::default(),
+            waits: WaitsFor::default(),
             waiting: VecDeque::new(),
         }
     }
@@ -383,7 +383,7 @@ mod tests {
     use super::*;
 
     fn empty(key: Option<Key>) -> Lane {
-        let (order, waits) = (Order::Blocking, Waits::default());
+        let (order, waits) = (Order::Blocking, WaitsFor::default());
         let ids = Some((1, 7));
         Lane { key, ids, context: 9, device: Some(0), order, waits, waiting: VecDeque::new() }
     }
@@ -493,10 +493,10 @@ mod tests {
     #[test]
     fn a_wait_is_the_next_operations() {
         let mut lane = empty(None);
-        lane.waits = Waits::Unknown;
+        lane.waits = WaitsFor::Untracked;
         lane.push(10, A, 0);
         lane.push(20, B, 0);
-        assert_eq!(lane.take(A, 1000, 0).unwrap().waits, Waits::Unknown);
-        assert_eq!(lane.take(B, 1000, 0).unwrap().waits, Waits::Own);
+        assert_eq!(lane.take(A, 1000, 0).unwrap().waits, WaitsFor::Untracked);
+        assert_eq!(lane.take(B, 1000, 0).unwrap().waits, WaitsFor::OwnStream);
     }
 }

@@ -4,10 +4,10 @@
 
 mod attendant;
 mod driver_functions;
-mod getters;
 mod kept_pointers;
 mod maps;
 mod patch;
+mod proc_addr_tables;
 mod rewrap_watch;
 mod search;
 mod static_loaders;

@@ -9,7 +9,7 @@ use super::glance::{Ground, Layout};
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};
 use super::reserve::Reserve;
-use super::table::Table;
+use super::sharded_map::ShardedMap;
 use level_zero_sys::*;
 use of_context::{ContextEvents, Made, RETIRED, Unlooked};
 use rustc_hash::FxHashMap;
@@ -26,7 +26,7 @@ const ASK_AGAIN: u32 = 1024;
 pub struct OwnEvents {
     driver: DriverRef,
     contexts: FxHashMap<(usize, Use), ContextEvents>,
-    made: Table<Made>,
+    made: ShardedMap<Made>,
     /// Number of the next [`ContextEvents`].
     next: u64,
     /// By context: a pool without timestamps, and its one event, which is signalled.
@@ -43,7 +43,7 @@ impl OwnEvents {
         Self {
             driver,
             contexts: FxHashMap::default(),
-            made: Table::default(),
+            made: ShardedMap::default(),
             next: 0,
             plain: FxHashMap::default(),
             sharers: FxHashMap::default(),

@@ -10,9 +10,9 @@ mod summed;
 
 use super::pending;
 use super::runs::{Completion, Op, Reading, Run, Settled, Source};
+use super::sharded_map::ShardedMap;
 use super::stash;
 use super::state::{Command, State};
-use super::table::Table;
 use level_zero_sys::*;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -115,11 +115,11 @@ const FEW: usize = 256;
 #[derive(Default)]
 struct Found {
     /// By home: an earlier operation whose stamps are copied first.
-    saved: Table<(u64, u32), FEW>,
+    saved: ShardedMap<(u64, u32), FEW>,
     /// Homes that an earlier operation in flight still writes to.
-    lost: Table<(), FEW>,
+    lost: ShardedMap<(), FEW>,
     /// By home: an operation of the same call that writes to it before.
-    in_call: Table<(u64, u32), FEW>,
+    in_call: ShardedMap<(u64, u32), FEW>,
 }
 
 impl State {

@@ -15,11 +15,11 @@ use super::operations::{BATCH, Info, Op, Reading, Run};
 use super::order::OrderTest;
 use super::pending::Pending;
 use super::pieces::Pieces;
+use super::sharded_map::ShardedMap;
 use super::stamps::Stamps;
 use super::stash::Stashes;
 use super::subject::Kernel;
 use super::sums::Sums;
-use super::table::Table;
 use crate::result;
 use level_zero_sys::ze_event_scope_flags_t;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -262,7 +262,7 @@ pub struct State {
     pub device_of: FxHashMap<usize, usize>,
     pub lists: FxHashMap<usize, List>,
     pub queues: FxHashMap<usize, Queue>,
-    pub events: Table<Event>,
+    pub events: ShardedMap<Event>,
     pub pools: FxHashMap<usize, Pool>,
     pub kernels: FxHashMap<usize, Kernel>,
     pub images: FxHashMap<usize, Image>,
@@ -280,8 +280,8 @@ pub struct State {
     /// How often the driver has answered that an event is not signalled.
     pub not_ready: u64,
     /// The stamps that were last read, by event or slot: reading the same again means that they are stale.
-    pub last: Table<Stamps>,
-    pub runs: Table<Run>,
+    pub last: ShardedMap<Stamps>,
+    pub runs: ShardedMap<Run>,
     /// What large runs held that are over: memory that is given back without our lock, since the allocator may give much of
     /// it to the system at once.
     pub spent: Vec<SmallVec<[Op; 1]>>,
@@ -326,7 +326,7 @@ impl State {
             device_of: FxHashMap::default(),
             lists: FxHashMap::default(),
             queues: FxHashMap::default(),
-            events: Table::default(),
+            events: ShardedMap::default(),
             pools: FxHashMap::default(),
             kernels: FxHashMap::default(),
             images: FxHashMap::default(),
@@ -339,8 +339,8 @@ impl State {
             kinds: FxHashMap::default(),
             contents: FxHashMap::default(),
             not_ready: 0,
-            last: Table::default(),
-            runs: Table::default(),
+            last: ShardedMap::default(),
+            runs: ShardedMap::default(),
             spent: Vec::new(),
             lanes: FxHashMap::default(),
             first_run,

@@ -12,12 +12,12 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 pub(super) struct Completion {
-    /// Not before this moment of the host clock.
+    /// Host time (ns) before which it is not completed.
     pub at: u64,
-    pub what: What,
+    pub kind: CompletionKind,
 }
 
-pub(super) enum What {
+pub(super) enum CompletionKind {
     Operation {
         /// The modelled end in host time.
         moment: u64,
@@ -33,18 +33,18 @@ pub(super) enum What {
 #[derive(Default)]
 pub(super) struct Completer {
     waiting: Mutex<Waiting>,
-    came: Condvar,
+    added: Condvar,
     /// Something has been completed.
-    went: Condvar,
+    completed: Condvar,
 }
 
 #[derive(Default)]
 struct Waiting {
     /// The earliest first; of two with the same time, the one that came first.
     heap: BinaryHeap<Reverse<Entry>>,
-    /// The time of what is being completed.
-    at_hand: Option<u64>,
-    number: u64,
+    /// Host time (ns) of the completion that is being carried out.
+    in_progress: Option<u64>,
+    next_number: u64,
     closed: bool,
 }
 
@@ -69,40 +69,40 @@ impl Ord for Entry {
     }
 }
 
-/// The end of a long wait is left to a spin, which wakes up in time.
+/// The last part of a wait is spun: a thread that sleeps wakes up too late.
 const SPIN: Duration = Duration::from_micros(8);
 
 impl Completer {
     pub fn add(&self, completion: Completion) {
         let mut waiting = lock(&self.waiting);
-        let order = (completion.at, waiting.number);
-        waiting.number += 1;
+        let order = (completion.at, waiting.next_number);
+        waiting.next_number += 1;
         waiting.heap.push(Reverse(Entry { order, completion }));
         drop(waiting);
-        self.came.notify_one();
+        self.added.notify_one();
     }
 
-    /// No more will come.
+    /// Nothing more will be added: the thread ends once the heap is empty.
     pub fn close(&self) {
         lock(&self.waiting).closed = true;
-        self.came.notify_one();
+        self.added.notify_one();
     }
 
     /// Returns when all that ends at `moment` or before has been completed.
-    pub fn wait_until(&self, moment: u64) {
+    pub fn wait_for_earlier(&self, moment: u64) {
         let mut waiting = lock(&self.waiting);
         let is_due = |at: u64| at <= moment;
-        while waiting.at_hand.is_some_and(is_due)
+        while waiting.in_progress.is_some_and(is_due)
             || waiting.heap.peek().is_some_and(|Reverse(entry)| is_due(entry.order.0))
         {
-            waiting = self.went.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            waiting = self.completed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// The completion that [`Completer::next`] gave last has been carried out.
     pub fn done(&self) {
-        lock(&self.waiting).at_hand = None;
-        self.went.notify_one();
+        lock(&self.waiting).in_progress = None;
+        self.completed.notify_one();
     }
 
     /// The next completion, at its time or a moment before.
@@ -116,14 +116,14 @@ impl Completer {
             waiting = match left {
                 Some(left) if left <= SPIN => {
                     let completion = waiting.heap.pop().map(|Reverse(entry)| entry.completion);
-                    waiting.at_hand = completion.as_ref().map(|completion| completion.at);
+                    waiting.in_progress = completion.as_ref().map(|completion| completion.at);
                     return completion;
                 }
                 Some(left) => {
-                    self.came.wait_timeout(waiting, left - SPIN).unwrap_or_else(PoisonError::into_inner).0
+                    self.added.wait_timeout(waiting, left - SPIN).unwrap_or_else(PoisonError::into_inner).0
                 }
                 None if waiting.closed => return None,
-                None => self.came.wait(waiting).unwrap_or_else(PoisonError::into_inner),
+                None => self.added.wait(waiting).unwrap_or_else(PoisonError::into_inner),
             };
         }
     }

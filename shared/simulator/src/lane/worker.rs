@@ -6,7 +6,7 @@
 //! as [`Personality::stalls_for`](crate::personality::Personality::stalls_for) says. The signal of any other
 //! event is a bare store that waits for nothing. Overlapping operations do not slow each other down.
 
-use super::completion::{Completer, Completion, What};
+use super::completion::{Completer, Completion, CompletionKind};
 use super::jobs::{Batch, Job, Jobs, Targets};
 use crate::clock::{self, CONTEXT_ORIGIN, mask, wait_until};
 use crate::device::Device;
@@ -188,7 +188,7 @@ impl Worker {
         if let Some(completer) = &self.completer {
             // Earlier operations may not be done yet.
             wait_until(clock.host_at(start));
-            completer.wait_until(clock.host_at(start));
+            completer.wait_for_earlier(clock.host_at(start));
         }
         let began = command.is_heavy().then(clock::thread_time);
         let cost = {
@@ -231,9 +231,14 @@ impl Worker {
         let moment = clock.host_at(span.end);
         let completion = Completion {
             at: if self.completer.is_none() && command.work.takes_no_time() { 0 } else { moment },
-            what: What::Operation { moment, signal: command.signal.clone(), stamps: self.stamps(span), line },
+            kind: CompletionKind::Operation {
+                moment,
+                signal: command.signal.clone(),
+                stamps: self.stamps(span),
+                line,
+            },
         };
-        self.complete(completion);
+        self.complete_when_due(completion);
         Ok(())
     }
 
@@ -285,11 +290,11 @@ impl Worker {
     fn end_job(&self, job: Job, alive: bool, done: u64) {
         // Without a completer it is here only when all of it is done.
         let at = if alive && self.completer.is_some() { self.device.clock.host_at(done) } else { 0 };
-        self.complete(Completion { at, what: What::Job(job) });
+        self.complete_when_due(Completion { at, kind: CompletionKind::Job(job) });
     }
 
     /// Completes an operation or a job when its time has come.
-    fn complete(&self, completion: Completion) {
+    fn complete_when_due(&self, completion: Completion) {
         match &self.completer {
             Some(completer) => completer.add(completion),
             None => self.complete_now(completion),
@@ -298,7 +303,7 @@ impl Worker {
 
     /// Completes all operations and jobs, each when its time has come; runs in a thread of its own where operations
     /// overlap.
-    pub fn complete_all(&self) {
+    pub fn run_completer(&self) {
         // SAFETY: only sets how late this thread may be woken.
         unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1) };
         let Some(completer) = &self.completer else { return };
@@ -310,9 +315,9 @@ impl Worker {
 
     fn complete_now(&self, completion: Completion) {
         wait_until(completion.at);
-        match completion.what {
-            What::Job(job) => self.job_is_done(job),
-            What::Operation { moment, signal, stamps, line } => {
+        match completion.kind {
+            CompletionKind::Job(job) => self.job_is_done(job),
+            CompletionKind::Operation { moment, signal, stamps, line } => {
                 if self.completer.is_some() && self.device.is_lost() {
                     return;
                 }

@@ -64,7 +64,7 @@ fn others((api, driver): &(LevelZero, ze_driver_handle_t), n: u64) -> Result<()>
     Ok(())
 }
 
-/// The reader gets it at once.
+/// Writes a line, and flushes it: whoever steers the program waits for it.
 fn say(text: &str) -> Result<()> {
     println!("{text}");
     Ok(std::io::stdout().flush()?)

@@ -71,6 +71,21 @@ fn a_fork_within_a_countdown_counts_nothing_twice() {
 }
 
 #[test]
+fn what_zetop_costs_is_said_for_calls_operations_and_threads() {
+    needs_loader!();
+    let timed = same_and_as_expected(&scene("many n=3000")).1.figures.quality;
+    println!("{:?}, {:?} %", timed.cost, timed.probe_pct_of_wall);
+    assert!(timed.cost.calls_ns > 0 && timed.cost.threads_ns > 0, "{timed:?}");
+    // Of each operation a lock and a look at least, and less than a wait.
+    let each = timed.cost.operations_ns / 3000;
+    assert!((10..1_000_000).contains(&each), "{timed:?}");
+    assert_eq!(timed.cost.records_ns, 0);
+    let counted = both(&scene("many n=3000").option("--no-device")).1.figures.quality;
+    assert!(counted.cost.calls_ns > 0 && counted.probe_pct_of_wall.is_some(), "{counted:?}");
+    assert_eq!((counted.cost.threads_ns, counted.cost.records_ns), (0, 0), "{counted:?}");
+}
+
+#[test]
 fn failures_are_errors_and_not_ready_is_not() {
     needs_loader!();
     let _ = same_and_as_expected(&scene("errors n=7"));

@@ -18,9 +18,9 @@ pub(super) fn histogram(outcome: &Outcome) -> Result<String> {
     let (low, high) = (ends.0 as f64, ends.1 as f64);
     let most = buckets().map(|(.., count)| *count).max().unwrap_or(1);
     let margin = (high - low) * 0.04;
-    // From zero would leave most of it empty where times are much alike.
+    // An axis from zero would be mostly empty where times are much alike.
     let x = (low - margin).max(0.0)..high + margin;
-    // Whole numbers, of launches.
+    // Numbers of launches.
     let y = 0..most + most.div_ceil(12).max(1);
 
     let median = |series: &str| outcome.points(series, 0).next().map(|(_, figure)| figure.median);
@@ -54,7 +54,7 @@ pub(super) fn histogram(outcome: &Outcome) -> Result<String> {
                 Rectangle::new([(*low as f64, 0), ((high + 1) as f64, *count)], style)
             };
             let all = || distribution.buckets.iter();
-            // Others are seen through it.
+            // Translucent: other series are seen through it.
             let inside = color(at).mix(FAINT).filled();
             chart.draw_series(all().map(|bucket| bar(bucket, inside))).map_err(failed)?;
             let edge = color(at).stroke_width(1);

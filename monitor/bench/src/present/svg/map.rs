@@ -83,7 +83,7 @@ fn draw(
         write(name, &font(12, &BLACK, HPos::Right), (x + LEFT - 6, row(at) + middle))?;
         for (number_of, cell) in cells.iter().enumerate() {
             let Some(value) = cell else { continue };
-            let share = scale.share(*value);
+            let share = scale.position(*value);
             let corners = [(column(number_of), row(at)), (column(number_of + 1), row(at + 1))];
             area.draw(&Rectangle::new(corners, color(share).filled())).map_err(|e| anyhow!("{e}"))?;
             let ink = if share > 0.55 { &WHITE } else { &BLACK };

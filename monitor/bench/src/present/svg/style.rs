@@ -43,7 +43,7 @@ pub(super) fn styles(outcome: &Outcome, scale: &Scale) -> Vec<Style> {
     let series: Vec<Vec<(u64, f64)>> = outcome
         .series()
         .into_iter()
-        .map(|name| outcome.points(name, 0).map(|(x, figure)| (x, scale.share(figure.median))).collect())
+        .map(|name| outcome.points(name, 0).map(|(x, figure)| (x, scale.position(figure.median))).collect())
         .collect();
     let style = |number: usize| {
         let upon = series[number + 1..].iter().filter(|other| hides(other, &series[number])).count();

@@ -5,7 +5,7 @@ mod driver;
 use super::interface::{Argument, Command, Facts, Gpu, Launch, Stamped, Work};
 use super::memory::{Memory, Place};
 use crate::api::Api;
-use crate::kinds::Side;
+use crate::memory_kind::MemoryKind;
 use crate::messages::MULTIPLY_ADD_DOUBLE;
 use anyhow::{Context as _, Result, bail, ensure};
 use cuda_sys::*;
@@ -206,19 +206,19 @@ impl Gpu for Device {
         &self.facts
     }
 
-    fn allocate(&self, side: Side, bytes: u64) -> Result<Memory<'_>> {
+    fn allocate(&self, side: MemoryKind, bytes: u64) -> Result<Memory<'_>> {
         let (api, bytes) = (self.api, bytes as usize);
         let (mut at, mut pointer): (CUdeviceptr, *mut c_void) = (0, std::ptr::null_mut());
         // SAFETY: the context is current; locals for the answers.
         unsafe {
             match side {
-                Side::Heap => return Ok(Memory::heap(bytes)),
-                Side::Host => call!(api, cuMemAllocHost as cuMemAllocHost_v2(&raw mut pointer, bytes))?,
-                Side::Device => call!(api, cuMemAlloc as cuMemAlloc_v2(&raw mut at, bytes))?,
-                Side::Shared => call!(api, cuMemAllocManaged(&raw mut at, bytes, ATTACH_GLOBAL))?,
+                MemoryKind::Heap => return Ok(Memory::heap(bytes)),
+                MemoryKind::Host => call!(api, cuMemAllocHost as cuMemAllocHost_v2(&raw mut pointer, bytes))?,
+                MemoryKind::Device => call!(api, cuMemAlloc as cuMemAlloc_v2(&raw mut at, bytes))?,
+                MemoryKind::Shared => call!(api, cuMemAllocManaged(&raw mut at, bytes, ATTACH_GLOBAL))?,
             }
         }
-        if side != Side::Host {
+        if side != MemoryKind::Host {
             pointer = at as *mut c_void;
         }
         let owner = Allocation { api, side, pointer };
@@ -372,7 +372,7 @@ impl Drop for Event {
 /// Memory of the driver's.
 struct Allocation {
     api: &'static Cuda,
-    side: Side,
+    side: MemoryKind,
     pointer: *mut c_void,
 }
 
@@ -381,7 +381,7 @@ impl Drop for Allocation {
         // SAFETY: from the function of that kind, and not used again: each command has been waited for.
         unsafe {
             match self.side {
-                Side::Host => self.api.cuMemFreeHost(self.pointer),
+                MemoryKind::Host => self.api.cuMemFreeHost(self.pointer),
                 _ => self.api.cuMemFree_v2(self.pointer as CUdeviceptr),
             }
         };

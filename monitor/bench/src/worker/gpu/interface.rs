@@ -2,7 +2,7 @@
 
 use super::memory::{Memory, Place};
 use crate::api::Api;
-use crate::kinds::Side;
+use crate::memory_kind::MemoryKind;
 use crate::messages::Device;
 use anyhow::Result;
 use std::ffi::c_void;
@@ -76,7 +76,7 @@ pub trait Gpu {
     fn facts(&self) -> &Facts;
 
     /// Memory of any kind. Commands that use it must be over when it is dropped.
-    fn allocate(&self, side: Side, bytes: u64) -> Result<Memory<'_>>;
+    fn allocate(&self, side: MemoryKind, bytes: u64) -> Result<Memory<'_>>;
 
     /// Compiles the kernels.
     ///

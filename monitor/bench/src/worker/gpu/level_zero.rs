@@ -3,7 +3,7 @@
 use super::interface::{Argument, Command, Facts, Gpu, Launch, Stamped, Work};
 use super::memory::{Memory, Place};
 use crate::api::Api;
-use crate::kinds::Side;
+use crate::memory_kind::MemoryKind;
 use crate::messages::MULTIPLY_ADD_DOUBLE;
 use anyhow::{Context as _, Result, anyhow};
 use level_zero_sys::ZE_COMMAND_LIST_FLAG_IN_ORDER;
@@ -142,13 +142,13 @@ impl Gpu for Device {
         &self.facts
     }
 
-    fn allocate(&self, side: Side, bytes: u64) -> Result<Memory<'_>> {
+    fn allocate(&self, side: MemoryKind, bytes: u64) -> Result<Memory<'_>> {
         let bytes = bytes as usize;
         let kind = match side {
-            Side::Heap => return Ok(Memory::heap(bytes)),
-            Side::Host => Kind::Host,
-            Side::Device => Kind::Device,
-            Side::Shared => Kind::Shared,
+            MemoryKind::Heap => return Ok(Memory::heap(bytes)),
+            MemoryKind::Host => Kind::Host,
+            MemoryKind::Device => Kind::Device,
+            MemoryKind::Shared => Kind::Shared,
         };
         let owner = Allocation::new(&self.gpu.context, &self.device, kind, bytes)?;
         // SAFETY: the driver's memory, until its owner is dropped; the host reaches all but the device's.

@@ -1,6 +1,6 @@
 //! Memory of all kinds, and places inside it.
 
-use crate::kinds::Side;
+use crate::memory_kind::MemoryKind;
 use std::ffi::c_void;
 
 /// A range of bytes that a command reads or writes.
@@ -36,7 +36,7 @@ impl<T> Owner for T {}
 /// Memory, until it is dropped.
 pub struct Memory<'a> {
     place: Place,
-    side: Side,
+    side: MemoryKind,
     _owner: Box<dyn Owner + 'a>,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Memory<'a> {
         let mut owner = vec![0_u8; bytes];
         Self {
             place: Place { address: owner.as_mut_ptr(), len: bytes },
-            side: Side::Heap,
+            side: MemoryKind::Heap,
             _owner: Box::new(owner),
         }
     }
@@ -54,7 +54,12 @@ impl<'a> Memory<'a> {
     /// # Safety
     /// The address has `bytes` bytes until the owner is dropped, and the host can reach them where the kind is not the
     /// device's.
-    pub(super) unsafe fn new(side: Side, address: *mut c_void, bytes: usize, owner: impl Owner + 'a) -> Self {
+    pub(super) unsafe fn new(
+        side: MemoryKind,
+        address: *mut c_void,
+        bytes: usize,
+        owner: impl Owner + 'a,
+    ) -> Self {
         Self { place: Place { address: address.cast(), len: bytes }, side, _owner: Box::new(owner) }
     }
 
@@ -65,7 +70,7 @@ impl<'a> Memory<'a> {
     /// # Panics
     /// Device memory, which the host cannot read.
     pub fn bytes(&self) -> &[u8] {
-        assert_ne!(self.side, Side::Device);
+        assert_ne!(self.side, MemoryKind::Device);
         // SAFETY: the bytes are there and the host's too, as was promised when this was made; commands that write them
         // are over, since a benchmark waits for each.
         unsafe { std::slice::from_raw_parts(self.place.address, self.place.len) }
@@ -74,7 +79,7 @@ impl<'a> Memory<'a> {
     /// # Panics
     /// Device memory, which the host cannot write.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
-        assert_ne!(self.side, Side::Device);
+        assert_ne!(self.side, MemoryKind::Device);
         // SAFETY: as in `bytes`, and borrowed exclusively.
         unsafe { std::slice::from_raw_parts_mut(self.place.address, self.place.len) }
     }

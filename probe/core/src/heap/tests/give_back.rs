@@ -99,7 +99,7 @@ fn a_region_that_has_gone_gives_no_block() {
     let block = late.cut(100).unwrap();
     heap.made.fetch_add(112, Ordering::Relaxed);
     heap.keep(region(&heap));
-    heap.take_spare(16).unwrap().disown();
+    heap.take_spare(16).unwrap().release();
     for _ in 0..2 {
         assert_eq!(heap.give_back_regions().unwrap().mapped, 2 * MIB);
         assert_eq!(heap.spare.load(Ordering::Relaxed), address(late));
@@ -120,7 +120,7 @@ fn a_region_stays_if_a_block_was_cut_meanwhile() {
     let region = unsafe { &*heap.current.load(Ordering::Relaxed) };
     drop(first);
     heap.take_all();
-    assert_eq!(region.hand.blocks(), 1);
+    assert_eq!(region.collected.blocks(), 1);
     let third = filled(&heap, 100, 1);
     drop(second);
     assert!(!region.unmap_if_free(&heap.mappings));
@@ -138,10 +138,10 @@ fn a_region_stays_if_one_of_its_blocks_is_on_a_list_that_is_taken() {
     let address = block.block;
     let list = heap.list(Class::of(block.layout).unwrap(), address);
     drop(block);
-    list.taken.store(true, Ordering::Relaxed);
+    list.pop_lock.store(true, Ordering::Relaxed);
     assert_eq!(heap.give_back_regions().unwrap().given_out, 64);
     assert!(is_mapped(address));
-    list.taken.store(false, Ordering::Relaxed);
+    list.pop_lock.store(false, Ordering::Relaxed);
     assert_eq!(heap.give_back_regions().unwrap().given_out, 0);
     assert!(!is_mapped(address));
 }

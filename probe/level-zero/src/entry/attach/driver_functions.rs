@@ -3,7 +3,7 @@
 //! Debian 12's loader knows 1.5). With one driver, the loader's tables hold the driver's own functions and
 //! handles are the driver's own, so the rest can be had from the driver's own getters.
 
-use super::{getters, maps};
+use super::{maps, proc_addr_tables};
 use crate::driver::ORIGINALS;
 use level_zero_sys::{FUNCTIONS, ZE_API_VERSION_1_9, id};
 use std::ffi::CStr;
@@ -58,7 +58,8 @@ pub fn find_functions() {
     for id in WANTED.iter().filter(missing) {
         let function = &FUNCTIONS[*id];
         let entries =
-            getters::ask(driver, function.table, function.since.max(ZE_API_VERSION_1_9)).unwrap_or_default();
+            proc_addr_tables::driver_table(driver, function.table, function.since.max(ZE_API_VERSION_1_9))
+                .unwrap_or_default();
         if let Some(entry) = entries.get(function.index).filter(|entry| **entry != 0) {
             ORIGINALS[*id].store(*entry as *mut _, Ordering::Release);
         }

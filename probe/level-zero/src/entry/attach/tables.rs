@@ -1,6 +1,6 @@
 //! What the running loader's tables hold, according to its own `zeGet*ProcAddrTable` functions.
 
-use super::getters::{self, Answers, symbol};
+use super::proc_addr_tables::{self, DdiTables, symbol};
 use crate::driver::ORIGINALS;
 use crate::entry::layer::wrapper_of;
 use level_zero_sys::*;
@@ -71,11 +71,11 @@ impl Wanted {
     }
 
     fn ask(loader: Loader) -> Option<Self> {
-        let Some(answers) = getters::ask_all(loader.0) else {
+        let Some(answers) = proc_addr_tables::loader_tables(loader.0) else {
             // Then no table can be found.
             return Some(Self { tables: Vec::new(), loader });
         };
-        if answers.of("zeGetGlobalProcAddrTable").iter().all(|e| *e == 0) {
+        if answers.table("zeGetGlobalProcAddrTable").iter().all(|e| *e == 0) {
             return None;
         }
         Some(Self { tables: all_tables(&answers), loader })
@@ -121,10 +121,10 @@ fn hold(path: &str) -> Option<Loader> {
     })
 }
 
-fn all_tables(answers: &Answers) -> Vec<Table> {
+fn all_tables(answers: &DdiTables) -> Vec<Table> {
     TABLES
         .iter()
-        .map(|t| (t.getter, answers.of(t.getter)))
+        .map(|t| (t.getter, answers.table(t.getter)))
         .filter(|(_, pointers)| pointers.iter().any(|p| *p != 0))
         .map(|(getter, pointers)| table(getter, pointers))
         .collect()

@@ -4,7 +4,7 @@ use crate::timing::driver::DriverRef;
 use crate::timing::glance::Spot;
 use crate::timing::makers::{Maker, Use};
 use crate::timing::reserve::Reserve;
-use crate::timing::table::Table;
+use crate::timing::sharded_map::ShardedMap;
 use level_zero_sys::ZE_RESULT_SUCCESS;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ pub struct Made {
 
 impl ContextEvents {
     /// What is in reserve is the last resort: there are more only if the driver makes no more.
-    pub fn take(&mut self, driver: DriverRef, made: &Table<Made>) -> Option<usize> {
+    pub fn take(&mut self, driver: DriverRef, made: &ShardedMap<Made>) -> Option<usize> {
         let event = self.free.pop().or_else(|| self.take_retired(driver, made, RETIRED));
         event.or_else(|| self.reserve.as_ref()?.take())
     }
@@ -85,7 +85,7 @@ impl ContextEvents {
     }
 
     /// One that has been signalled meanwhile; looks at `most` of them.
-    pub fn take_retired(&mut self, driver: DriverRef, made: &Table<Made>, most: usize) -> Option<usize> {
+    pub fn take_retired(&mut self, driver: DriverRef, made: &ShardedMap<Made>, most: usize) -> Option<usize> {
         for _ in 0..most.min(self.retired.len()) {
             let event = self.retired.pop_front()?;
             if made.get(&event).is_some_and(|made| self.is_unwritten(made)) {

@@ -5,14 +5,14 @@ use crate::output::{quiet_when_closed, stderr};
 use std::io::Write;
 
 /// Exit status for a wrong command line, as clap has it.
-pub const USAGE: i32 = 2;
+pub const EXIT_USAGE: i32 = 2;
 /// Exit status when zetop itself fails.
-pub const FAILED: i32 = 1;
+pub const EXIT_FAILURE: i32 = 1;
 
 /// One clear line.
 pub fn fail(error: &anyhow::Error) -> i32 {
     say(&format!("{error:#}"));
-    FAILED
+    EXIT_FAILURE
 }
 
 pub fn say(text: &str) {

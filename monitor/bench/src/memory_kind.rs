@@ -1,17 +1,17 @@
 //! The kinds of memory that are copied between.
 
-use Side::{Device, Heap, Host, Shared};
+use MemoryKind::{Device, Heap, Host, Shared};
 
 /// A kind of memory that copies go from or to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum MemoryKind {
     Heap,
     Host,
     Device,
     Shared,
 }
 
-impl Side {
+impl MemoryKind {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -23,6 +23,6 @@ impl Side {
     }
 }
 
-/// From where to where.
-pub const PAIRS: [(Side, Side); 6] =
+/// Source and target of the copies that `zetop bench transfers` measures.
+pub const COPY_DIRECTIONS: [(MemoryKind, MemoryKind); 6] =
     [(Shared, Shared), (Heap, Device), (Device, Heap), (Device, Device), (Host, Device), (Device, Host)];

@@ -1,10 +1,10 @@
-//! Asking the running loader for its tables.
+//! The DDI tables of the running loader, from its `zeGet*ProcAddrTable` functions.
 //!
-//! With one driver, `zeGet*ProcAddrTable` only writes to the table that it is handed. With several, the
-//! loader puts tables of its own between the program and the drivers, and each call of a getter refills
-//! these. 1.32 even allocates a new table and puts it in force before it is filled, so that a thread that
-//! makes a call at this moment jumps anywhere (seen). In that case a copy of the process is asked, in which
-//! nothing else runs: pointers are the same in both.
+//! With one driver, a getter only writes to the table that it is handed. With several, the loader puts tables of its own
+//! between the program and the drivers, which each call of a getter refills. Loader 1.32 even allocates a new table and puts
+//! it in force before it is filled, so that a thread that makes a call at this moment jumps anywhere (seen). With several
+//! drivers, the getters are therefore called in a forked child, in which no other thread runs: pointers are the same in both
+//! processes.
 
 use super::maps::{self, Mapping};
 use level_zero_sys::{TABLES, ZE_RESULT_SUCCESS, ze_api_version_t, ze_result_t};
@@ -14,35 +14,34 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// Larger than any table of any version, since a newer loader writes its own fields as well.
-const ENTRIES: usize = 256;
-/// Most tables; there are 76.
-const MOST: usize = 128;
-/// How long a copy of the process may take to answer. It can hang, because a lock that some thread held is
-/// never released there.
-const PATIENCE: Duration = Duration::from_millis(100);
+const MAX_ENTRIES: usize = 256;
+/// More than there are tables (76).
+const MAX_TABLES: usize = 128;
+/// How long the forked child may take. It can hang, because a lock that some thread held is never released there.
+const CHILD_TIMEOUT: Duration = Duration::from_millis(100);
 const TRIES: usize = 3;
 
 type Getter = unsafe extern "C" fn(ze_api_version_t, *mut usize) -> ze_result_t;
 
-/// What all getters said.
+/// What all getters have written.
 #[repr(C)]
-pub struct Answers {
+pub struct DdiTables {
     complete: AtomicU32,
     /// Number of entries by table, in the order of [`TABLES`], up to the last that is not null.
-    lengths: [usize; MOST],
-    entries: [[usize; ENTRIES]; MOST],
+    lengths: [usize; MAX_TABLES],
+    entries: [[usize; MAX_ENTRIES]; MAX_TABLES],
 }
 
-impl Answers {
-    /// A table's pointers.
-    pub fn of(&self, getter: &str) -> &[usize] {
+impl DdiTables {
+    /// The function pointers that a getter has written; none if it refused.
+    pub fn table(&self, getter: &str) -> &[usize] {
         let at = TABLES.iter().position(|table| table.getter == getter);
         at.and_then(|at| self.entries.get(at)?.get(..*self.lengths.get(at)?)).unwrap_or_default()
     }
 
-    /// Calls the getters. Allocates nothing, so that a copy of the process can do it.
-    fn fill(&mut self, getters: &[Option<Getter>]) {
-        let newest = |getter: Getter, entries: &mut [usize; ENTRIES]| {
+    /// Calls the getters. Allocates nothing, so that a forked child can do it.
+    fn fetch(&mut self, getters: &[Option<Getter>]) {
+        let newest = |getter: Getter, entries: &mut [usize; MAX_ENTRIES]| {
             (0..=17).rev().map(|minor| 1 << 16 | minor).find(|version| call(getter, *version, entries) > 0)
         };
         let version = TABLES
@@ -51,7 +50,7 @@ impl Answers {
             .find(|(table, _)| table.getter == "zeGetGlobalProcAddrTable")
             .and_then(|(_, getter)| newest((*getter)?, &mut self.entries[0]));
         if let Some(version) = version {
-            for (at, getter) in getters.iter().enumerate().take(MOST) {
+            for (at, getter) in getters.iter().enumerate().take(MAX_TABLES) {
                 self.lengths[at] = getter.map_or(0, |getter| call(getter, version, &mut self.entries[at]));
             }
         }
@@ -60,7 +59,7 @@ impl Answers {
 }
 
 /// Number of entries that a getter wrote, up to the last that is not null; 0 when it refused.
-fn call(getter: Getter, version: ze_api_version_t, entries: &mut [usize; ENTRIES]) -> usize {
+fn call(getter: Getter, version: ze_api_version_t, entries: &mut [usize; MAX_ENTRIES]) -> usize {
     entries.fill(0);
     // SAFETY: a getter of the loader's or a driver's, and a buffer that is larger than its table.
     if unsafe { getter(version, entries.as_mut_ptr()) } != ZE_RESULT_SUCCESS {
@@ -69,14 +68,14 @@ fn call(getter: Getter, version: ze_api_version_t, entries: &mut [usize; ENTRIES
     entries.iter().rposition(|entry| *entry != 0).map_or(0, |last| last + 1)
 }
 
-/// One table, as a driver has it.
-pub fn ask(library: *mut c_void, getter: &str, version: ze_api_version_t) -> Option<Vec<usize>> {
-    let mut entries = [0; ENTRIES];
-    let count = call(find(library, &CString::new(getter).ok()?)?, version, &mut entries);
+/// A driver's own table; `None` if it does not export that getter, or if that refuses.
+pub fn driver_table(library: *mut c_void, getter: &str, version: ze_api_version_t) -> Option<Vec<usize>> {
+    let mut entries = [0; MAX_ENTRIES];
+    let count = call(find_getter(library, &CString::new(getter).ok()?)?, version, &mut entries);
     (count > 0).then(|| entries[..count].to_vec())
 }
 
-fn find(library: *mut c_void, name: &CStr) -> Option<Getter> {
+fn find_getter(library: *mut c_void, name: &CStr) -> Option<Getter> {
     let function = symbol(library, name);
     // SAFETY: an exported getter has this signature.
     (!function.is_null()).then(|| unsafe { std::mem::transmute::<*mut c_void, Getter>(function) })
@@ -89,15 +88,15 @@ pub fn symbol(library: *mut c_void, name: &CStr) -> *mut c_void {
 }
 
 /// All tables of the loader. `None` if it could not be asked.
-pub fn ask_all(loader: *mut c_void) -> Option<Shared> {
+pub fn loader_tables(loader: *mut c_void) -> Option<SharedDdiTables> {
     let getters: Vec<Option<Getter>> =
-        TABLES.iter().map(|table| find(loader, &CString::new(table.getter).ok()?)).collect();
-    let answers = Shared::new()?;
+        TABLES.iter().map(|table| find_getter(loader, &CString::new(table.getter).ok()?)).collect();
+    let answers = SharedDdiTables::new()?;
     if has_several_drivers() {
-        return (0..TRIES).any(|_| answers.fill_in_a_copy(&getters)).then_some(answers);
+        return (0..TRIES).any(|_| answers.fill_in_child(&getters)).then_some(answers);
     }
-    // SAFETY: our memory, which nobody else writes to.
-    unsafe { &mut *answers.0 }.fill(&getters);
+    // SAFETY: memory that `new` has mapped, which nobody else writes to.
+    unsafe { &mut *answers.0 }.fetch(&getters);
     Some(answers)
 }
 
@@ -123,25 +122,25 @@ fn has_several_drivers() -> bool {
     drivers > 1
 }
 
-/// Answers, in memory that is shared with a copy of the process.
-pub struct Shared(*mut Answers);
+/// DDI tables in memory that is shared with a forked child.
+pub struct SharedDdiTables(*mut DdiTables);
 
-impl Deref for Shared {
-    type Target = Answers;
+impl Deref for SharedDdiTables {
+    type Target = DdiTables;
 
-    fn deref(&self) -> &Answers {
+    fn deref(&self) -> &DdiTables {
         // SAFETY: memory that `new` has made, zeros at first: numbers. Whoever wrote there has ended or is complete.
         unsafe { &*self.0 }
     }
 }
 
-impl Shared {
+impl SharedDdiTables {
     fn new() -> Option<Self> {
         // SAFETY: new memory, of no file.
         let memory = unsafe {
             libc::mmap(
                 std::ptr::null_mut(),
-                size_of::<Answers>(),
+                size_of::<DdiTables>(),
                 libc::PROT_READ | libc::PROT_WRITE,
                 libc::MAP_SHARED | libc::MAP_ANONYMOUS,
                 -1,
@@ -151,15 +150,15 @@ impl Shared {
         (memory != libc::MAP_FAILED).then(|| Self(memory.cast()))
     }
 
-    /// True when the copy has answered.
-    fn fill_in_a_copy(&self, getters: &[Option<Getter>]) -> bool {
+    /// Has a forked child call the getters. True when that has finished in time.
+    fn fill_in_child(&self, getters: &[Option<Getter>]) -> bool {
         // SAFETY: like fork, but without its handlers, and without a signal when the copy ends, so that the
         // program's waits do not see it. Only our memory is shared.
         let pid = unsafe { libc::syscall(libc::SYS_clone, 0, 0, 0, 0, 0) };
         if pid == 0 {
             // SAFETY: zeroed or half written by a copy that has been killed: plain data in either case. Nobody
             // else writes there.
-            unsafe { &mut *self.0 }.fill(getters);
+            unsafe { &mut *self.0 }.fetch(getters);
             // SAFETY: ends the copy at once, without running exit handlers.
             unsafe { libc::syscall(libc::SYS_exit_group, 0) };
         }
@@ -168,7 +167,7 @@ impl Shared {
         }
         // SAFETY: an atomic number in our memory, which the copy writes once.
         let complete = unsafe { &(*self.0).complete };
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + CHILD_TIMEOUT;
         while complete.load(Ordering::Acquire) == 0 && Instant::now() < end {
             std::thread::sleep(Duration::from_micros(200));
         }
@@ -184,11 +183,11 @@ impl Shared {
     }
 }
 
-impl Drop for Shared {
+impl Drop for SharedDdiTables {
     fn drop(&mut self) {
         // SAFETY: the mapping that `new` made; nothing refers to it any more.
-        unsafe { libc::munmap(self.0.cast(), size_of::<Answers>()) };
+        unsafe { libc::munmap(self.0.cast(), size_of::<DdiTables>()) };
     }
 }
 
-const _: () = assert!(TABLES.len() <= MOST);
+const _: () = assert!(TABLES.len() <= MAX_TABLES);

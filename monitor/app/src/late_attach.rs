@@ -53,7 +53,7 @@ struct Apart {
 
 /// Finds such processes and attaches to them.
 #[derive(Debug)]
-pub struct Late {
+pub struct LateAttach {
     unseen: Unseen,
     /// What was attached to.
     tree: Option<Tree>,
@@ -68,7 +68,7 @@ pub struct Late {
     apart: Vec<Apart>,
 }
 
-impl Late {
+impl LateAttach {
     /// For a started program.
     #[must_use]
     pub fn of_program(root: u32, folder: &SessionFolder, options: Options) -> Self {

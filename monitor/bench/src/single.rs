@@ -11,25 +11,25 @@ use super::{curve, hot_cold, interference, matmul, messages, present, transfers}
 use crate::options::{Benchmark, Common};
 use anyhow::Context;
 use std::time::SystemTime;
+use zetop_system::console::{EXIT_FAILURE, EXIT_USAGE, fail, say};
 use zetop_system::signals::Signals;
-use zetop_system::words::{FAILED, USAGE, fail, say};
 
 /// Exit status after Ctrl-C, as shells have it.
-pub(crate) const INTERRUPTED: i32 = 130;
+pub(crate) const EXIT_INTERRUPTED: i32 = 130;
 
 /// Runs a benchmark, and returns zetop's exit status.
 pub(crate) fn run(request: &Request<'_>, benchmark: &Benchmark) -> i32 {
     let common = benchmark.common();
     if let Err(error) = check(request, common).and_then(|()| benchmark.check()) {
         say(&error);
-        return USAGE;
+        return EXIT_USAGE;
     }
     let pictures = [("--svg", common.svg.as_deref()), ("--html", common.html.as_deref())];
     if let Err(error) = outputs::check(request, &pictures) {
         say(&error);
-        return FAILED;
+        return EXIT_FAILURE;
     }
-    let Some((task, evaluate)) = plan(request, benchmark) else { return USAGE };
+    let Some((task, evaluate)) = plan(request, benchmark) else { return EXIT_USAGE };
     // Before anything is made that a signal would leave behind.
     let measured = Signals::take_over()
         .context("cannot handle signals")
@@ -41,7 +41,7 @@ pub(crate) fn run(request: &Request<'_>, benchmark: &Benchmark) -> i32 {
                 say(&format!("{}: {}", outcome.place(&skipped.series, skipped.x), skipped.why));
             }
             outcome.notes.iter().for_each(|note| say(note));
-            FAILED
+            EXIT_FAILURE
         }
         Ok(outcome) => {
             if let Some(why) = &outcome.failed {
@@ -49,36 +49,40 @@ pub(crate) fn run(request: &Request<'_>, benchmark: &Benchmark) -> i32 {
             }
             let written = write(request, common, &outcome);
             match (written && outcome.failed.is_none(), outcome.complete) {
-                (false, _) => FAILED,
+                (false, _) => EXIT_FAILURE,
                 (true, true) => 0,
-                (true, false) => INTERRUPTED,
+                (true, false) => EXIT_INTERRUPTED,
             }
         }
         Err(error) => fail(&error),
     }
 }
 
-/// What the program is to do, and what makes figures of that; none of all benchmarks at once.
+/// The task of the worker, and the evaluation of what it measures; `None` for `bench all`, which has several.
 pub(crate) fn plan(
     request: &Request<'_>,
     benchmark: &Benchmark,
 ) -> Option<(messages::Task, Box<dyn Evaluate>)> {
     use messages::Task;
     let sim = request.is_simulated;
-    let device = benchmark.common().chosen(sim);
+    let device = benchmark.common().device_choice(sim);
     let curve = |of| Box::new(curve::Curve::new(of, sim));
     let planned: (Task, Box<dyn Evaluate>) = match benchmark {
-        Benchmark::Transfers(of) => {
-            (Task::Transfers(of.task(device)), Box::new(transfers::Transfers::new(sim)))
+        Benchmark::Transfers(options) => {
+            (Task::Transfers(options.task(device)), Box::new(transfers::Transfers::new(sim)))
         }
-        Benchmark::Matmul(of) => (Task::Matmul(of.task(device)), Box::new(matmul::Matmul::new(sim))),
-        Benchmark::HotCold(of) => (Task::HotCold(of.task(device)), Box::new(hot_cold::HotCold::new(sim))),
-        Benchmark::Flops(of) => (Task::Flops(of.task(device)), curve(curve::FLOPS)),
-        Benchmark::Latency(of) => (Task::Latency(of.task(device)), curve(curve::LATENCY)),
-        Benchmark::Parallel(of) => (Task::Parallel(of.task(device)), curve(curve::PARALLEL)),
-        Benchmark::Stride(of) => (Task::Stride(of.task(device)), curve(curve::STRIDE)),
-        Benchmark::Interference(of) => {
-            (Task::Interference(of.task(device)), Box::new(interference::Interference::new(sim)))
+        Benchmark::Matmul(options) => {
+            (Task::Matmul(options.task(device)), Box::new(matmul::Matmul::new(sim)))
+        }
+        Benchmark::HotCold(options) => {
+            (Task::HotCold(options.task(device)), Box::new(hot_cold::HotCold::new(sim)))
+        }
+        Benchmark::Flops(options) => (Task::Flops(options.task(device)), curve(curve::FLOPS)),
+        Benchmark::Latency(options) => (Task::Latency(options.task(device)), curve(curve::LATENCY)),
+        Benchmark::Parallel(options) => (Task::Parallel(options.task(device)), curve(curve::PARALLEL)),
+        Benchmark::Stride(options) => (Task::Stride(options.task(device)), curve(curve::STRIDE)),
+        Benchmark::Interference(options) => {
+            (Task::Interference(options.task(device)), Box::new(interference::Interference::new(sim)))
         }
         Benchmark::All(_) => return None,
     };
@@ -105,7 +109,7 @@ pub(crate) fn measure(
     notes.into_iter().for_each(|note| evaluate.note(note));
     let mut outcome = evaluate.finish(matches!(how, How::Complete));
     if !outcome.complete {
-        // It would be about the part that was measured.
+        // Advice would be about the measured part alone.
         outcome.advice.clear();
     }
     match how {

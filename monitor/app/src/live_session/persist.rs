@@ -6,15 +6,15 @@ use std::time::SystemTime;
 use zetop_figures::history::History;
 use zetop_figures::job::Member;
 use zetop_figures::recording::Recorder;
-use zetop_figures::recording::format::About as Recorded;
+use zetop_figures::recording::format::RecordingHeader;
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::session::Session;
 use zetop_figures::trace::Tracer;
 
 impl LiveSession {
-    /// Everything from here on goes to a recording, too.
+    /// Writes everything from here on to a recording as well.
     pub fn record_with(&mut self, mut recorder: Recorder) {
-        let about = Recorded {
+        let header = RecordingHeader {
             command: self.command.clone(),
             attached: self.target.is_some(),
             start: self.aggregate.start(),
@@ -28,30 +28,30 @@ impl LiveSession {
             architecture: std::env::consts::ARCH.to_owned(),
             zetop: env!("CARGO_PKG_VERSION").to_owned(),
         };
-        let begun = recorder.begin(&about);
+        let begun = recorder.begin(&header);
         self.recorder = Some(recorder);
-        self.recorded(begun);
+        self.warn_on_error(begun);
     }
 
-    /// Single calls and operations go to a trace from here on. The probe has to be told, too.
+    /// Writes single calls and operations to a trace from here on. The probe must have been told to keep records of them.
     pub fn trace_with(&mut self, tracer: Tracer) {
         self.tracer = Some(tracer);
     }
 
-    /// Records of single calls are wanted.
+    /// Whether records of single calls have to be read: for --live, or for a trace.
     pub(super) fn wants_records(&self) -> bool {
         self.live || self.tracer.as_ref().is_some_and(Tracer::is_open)
     }
 
-    /// A recording or trace that fails is given up with one warning.
-    pub(super) fn recorded(&mut self, result: anyhow::Result<()>) {
+    /// Warns, once, that a recording or trace could not be written.
+    pub(super) fn warn_on_error(&mut self, result: anyhow::Result<()>) {
         if let Err(error) = result {
             self.warn(format!("{error:#}"));
         }
     }
 
-    /// The figures are shown as they are now: that moment is in the recording.
-    pub(super) fn record_moment(&mut self) {
+    /// Adds to the recording that the figures were shown as they are now.
+    pub(super) fn record_snapshot(&mut self) {
         let Some(recorder) = &mut self.recorder else { return };
         let (sampler, status) = (&self.sampler, self.status);
         let (notes, detached, ended) = (&self.notes, self.detached, self.finished);
@@ -65,7 +65,7 @@ impl LiveSession {
             ended,
         });
         let result = recorder.shown(&mut self.aggregate);
-        self.recorded(result);
+        self.warn_on_error(result);
     }
 
     /// Writes the rest of a recording, once the session is over.
@@ -73,7 +73,7 @@ impl LiveSession {
     /// # Errors
     /// When it can't be written.
     pub fn finish_recording(&mut self, give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
-        self.record_moment();
+        self.record_snapshot();
         match self.recorder.take() {
             Some(mut recorder) => recorder.finish(&mut self.aggregate, give_up),
             None => Ok(()),
@@ -89,7 +89,7 @@ impl LiveSession {
     }
 
     /// Looks up the last run of the command.
-    pub(super) fn remember(&mut self, history: Option<History>) {
+    pub(super) fn load_last_run(&mut self, history: Option<History>) {
         let Some(history) = history else { return };
         let last = history.last(&self.command).unwrap_or_else(|error| {
             self.note(format!("no comparison with the last run: {error:#}"));
@@ -98,8 +98,8 @@ impl LiveSession {
         self.history = Some((history, last));
     }
 
-    /// What the dashboard's mark has shown goes into the last lines.
-    pub fn remember_mark(&mut self, since_mark: Option<String>) {
+    /// Takes what the figures since the dashboard's mark were, for the summary at the end.
+    pub fn set_since_mark(&mut self, since_mark: Option<String>) {
         self.since_mark = since_mark;
     }
 
@@ -107,7 +107,7 @@ impl LiveSession {
     ///
     /// # Errors
     /// When it can't be written.
-    pub fn keep_run(&mut self) -> anyhow::Result<()> {
+    pub fn save_run(&mut self) -> anyhow::Result<()> {
         let snapshot = self.snapshot(None);
         match &self.history {
             Some((history, _)) if snapshot.host.calls > 0 => {
