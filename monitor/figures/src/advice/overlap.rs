@@ -26,6 +26,10 @@ pub(super) fn names_copy_engine(figures: &Figures<'_>, device: u32) -> bool {
 }
 
 fn finding_of(figures: &Figures<'_>, engines: &Engines) -> Option<Finding> {
+    // Their sums are no time, and one's kernels may run beside another one's copies.
+    if engines.processes > 1 {
+        return None;
+    }
     let (kernels, copies) =
         (figures.pct_of_wall(engines.kernel_ns as f64), figures.pct_of_wall(engines.copy_ns as f64));
     let shorter = engines.kernel_ns.min(engines.copy_ns);

@@ -20,14 +20,19 @@ pub struct Engines {
     /// Length of the strip that the lanes show, ns.
     #[serde(skip)]
     pub window_ns: u64,
-    /// By queue, what it did last.
+    /// By process and queue, what it did last.
     #[serde(skip)]
     pub lanes: Vec<Lane>,
+    /// That use the device. The sums are those of each, added up: several may work at the same time.
+    #[serde(skip)]
+    pub processes: usize,
 }
 
 /// A queue.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Lane {
+    /// Whose it is, if several processes use the device: `r3` for a rank, `p4711` for a pid.
+    pub of: Option<String>,
     /// Ordinal of its group, and its index in it.
     pub queue: (u16, u16),
     pub spans: Vec<Busy>,

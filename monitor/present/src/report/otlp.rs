@@ -170,8 +170,16 @@ mod tests {
     #[test]
     fn figures_arrive_as_they_are() {
         let histogram = Histogram { buckets: vec![(64, 71, 3)], count: 3 };
-        let api =
-            Api { name: "doIt".into(), calls: 3, errors: 1, total_ns: 210, histogram, ..Api::default() };
+        let api = Api {
+            name: "doIt".into(),
+            calls: 3,
+            errors: 1,
+            total_ns: 210,
+            grown_ns: 210,
+            timed: 3,
+            histogram,
+            ..Api::default()
+        };
         let member = Member { host: "n1".to_owned(), rank: Some(2), ..Member::default() };
         let process = Process { pid: 7, member: Arc::new(member.clone()), calls: 3, ..Process::default() };
         let snapshot = Snapshot {

@@ -314,7 +314,10 @@ fn engines(seconds: f64) -> Engines {
         both_ns: total * 14 / 100,
         overlap_pct: Some(60.9),
         window_ns: 50 * MS,
-        lanes: vec![Lane { queue: (0, 0), spans: kernels }, Lane { queue: (1, 0), spans: copies }],
+        lanes: vec![
+            Lane { of: None, queue: (0, 0), spans: kernels },
+            Lane { of: None, queue: (1, 0), spans: copies },
+        ],
         ..Engines::default()
     }
 }

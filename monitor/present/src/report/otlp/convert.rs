@@ -128,6 +128,9 @@ impl Span {
             rows(("zetop.call.errors", "{call}", "Calls that returned an error"), functions, |row| {
                 integer(row.errors)
             }),
+            rows(("zetop.calls.timed", "{call}", "Calls whose time was taken"), functions, |row| {
+                integer(row.timed)
+            }),
             metric(words, Data::ExponentialHistogram(durations)),
             rows(("zetop.kernel.launches", "{launch}", "Launches of kernels"), kernels, |row| {
                 integer(row.count)

@@ -3,7 +3,7 @@
 use super::paint::{Canvas, Context, Pieces, padded};
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
-use zetop_figures::snapshot::{Busy, Engines};
+use zetop_figures::snapshot::{Busy, Engines, Lane};
 use zetop_figures::view::format;
 use zetop_system::width::wrap;
 
@@ -64,7 +64,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
             break;
         }
         let device = if all.len() > 1 { format!("{}: ", engines.device) } else { String::new() };
-        let label = format!("{device}queue {}.{}", lane.queue.0, lane.queue.1);
+        let label = label(&device, lane);
         canvas.put(inside.x, y + each - 1, LABEL - 1, &label, theme.dim);
         if each > 1 {
             let text = format!("busy {}", format::percent(busy(&lane.spans, engines.window_ns)));
@@ -89,6 +89,14 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.put(axis.x, y, axis.width, &begin, theme.dim);
         canvas.put_right(axis, "now", theme.dim);
     }
+}
+
+/// `queue 0.1`, `1: r3 queue 0.1`; without the word where there is no room for it.
+fn label(device: &str, lane: &Lane) -> String {
+    let of = lane.of.as_ref().map_or_else(String::new, |of| format!("{of} "));
+    let queue = format!("{}.{}", lane.queue.0, lane.queue.1);
+    let whole = format!("{device}{of}queue {queue}");
+    if whole.len() < usize::from(LABEL) { whole } else { format!("{device}{of}{queue}") }
 }
 
 /// The part of a time in which a queue did something, in percent. Operations of one queue may overlap.
