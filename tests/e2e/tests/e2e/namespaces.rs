@@ -23,7 +23,8 @@ fn attach_twice(mut program: Program, folders: &[&str]) {
         assert!(folders.is_empty() || entries(pid, folders) != before, "the session is not in there");
         program.work(n);
         assert_rounds(&zetop.detach(), 2 * n);
-        assert_eq!(threads_of_ours(pid), [""; 0]);
+        // The helper of the detach ends by itself, which a busy machine may take a moment for.
+        crate::attach::eventually("no thread of ours", || threads_of_ours(pid).is_empty());
         assert_eq!(entries(pid, folders), before);
     }
     program.work(2);
