@@ -196,11 +196,25 @@ fn to_be_waited_for(tree: &Tree) -> Result<AttachError, AttachError> {
             Ok(_) => return Ok(AttachError::NoLoader(*pid)),
             Err(error @ InjectError::Loading(_)) => return Ok(error.into()),
             // A launcher that can't be attached to itself, such as one without a C library.
-            Err(_) if tree.has_children() => return Ok(AttachError::NoLoader(*pid)),
+            Err(error) if tree.has_children() && !is_no_program(&error) => {
+                return Ok(AttachError::NoLoader(*pid));
+            }
             Err(error) => first = first.or(Some(error)),
         }
     }
     Err(first.map_or(AttachError::NoLoader(0), AttachError::from))
+}
+
+/// There is no program of that number, whatever has it as its parent.
+fn is_no_program(error: &InjectError) -> bool {
+    matches!(
+        error,
+        InjectError::Itself(_)
+            | InjectError::NoSuchProcess(_)
+            | InjectError::IsThread { .. }
+            | InjectError::Zombie(_)
+            | InjectError::KernelThread(_)
+    )
 }
 
 fn attach_to(pid: u32, options: &Options) -> Result<Attached, AttachError> {

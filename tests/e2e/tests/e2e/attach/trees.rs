@@ -223,3 +223,12 @@ fn forty_workers() {
     assert!(figures.processes.iter().all(|process| process.state == "detached"), "{figures:#?}");
     assert!(workers.iter().all(|pid| zetop_system::proc::is_alive(*pid)));
 }
+
+/// The kernel's threads have a parent, which is no launcher.
+#[test]
+fn what_is_no_program_is_not_waited_for() {
+    if zetop_system::proc::command(2).as_deref() == Some("[kthreadd]") {
+        Attacher::start(PROGRAMS.zetop, 2, &[]).end(0).refused(1, "is a kernel thread");
+    }
+    Attacher::start(PROGRAMS.zetop, 4_194_304, &[]).end(0).refused(1, "no process 4194304");
+}
