@@ -27,7 +27,7 @@ pub const RESOLVE: &str = "zetop-call-sites";
 /// Memory that it takes at most beyond what it has at its start, bytes: of its own, mapped pages, and code.
 pub const MEMORY: u64 = 64 << 20;
 /// Its own, which the kernel limits.
-const OWN: u64 = 36 << 20;
+const OWN: u64 = 30 << 20;
 /// How long one sample may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often it is started again, in all.
