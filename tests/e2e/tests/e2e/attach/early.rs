@@ -14,6 +14,16 @@ fn busy_threads_are_seen(figures: &Figures) -> bool {
     figures.calls("zeEventQueryStatus").0 > 0
 }
 
+/// What the program did. It measures its kernel once while it initialises, which is seen if the probe is there in time.
+fn account(said: &str, figures: &Figures) -> Account {
+    let mut account = Account::read(said);
+    if let Some(launches) = account.kernels.get_mut(&("work".to_owned(), 0)) {
+        let seen = figures.device.kernels.iter().find(|kernel| kernel.name == "work");
+        *launches += u64::from(seen.is_some_and(|kernel| kernel.launches == *launches + 1));
+    }
+    account
+}
+
 #[test]
 fn wait_until_it_loads_level_zero() {
     needs_loader!();
@@ -27,7 +37,7 @@ fn wait_until_it_loads_level_zero() {
     said += &target.tell("immediate 10");
     let figures = zetop.end(libc::SIGTERM).figures();
     Account::read(&said).assert_calls(&figures);
-    Account::read(&said).assert_device(&figures);
+    account(&said, &figures).assert_device(&figures);
     assert!(target.quit().1.success());
 }
 
@@ -68,7 +78,7 @@ fn before_the_first_initialisation() {
     let noted = figures.quality.notes.iter().any(|note| note.contains("while zetop was attached"));
     assert!(noted, "{:?}", figures.quality.notes);
     Account::read(&said).assert_calls(&figures);
-    Account::read(&said).assert_device(&figures);
+    account(&said, &figures).assert_device(&figures);
     eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
     assert!(target.quit().1.success());
 }
