@@ -19,7 +19,7 @@ use zetop_figures::watch::WatchSession;
 /// Pieces in which files grow, in the time of a block each.
 const PIECES: usize = 12;
 
-/// Of all threads of this process.
+/// Processor time that all threads of this process have taken.
 fn processor_time() -> Duration {
     let now = clock_gettime(ClockId::ProcessCPUTime);
     Duration::new(now.tv_sec.unsigned_abs(), u32::try_from(now.tv_nsec).unwrap())
@@ -62,7 +62,7 @@ fn follow(ranks: u32, readings: u64) {
     for part in 2..=PIECES {
         grow(part);
         let before = processor_time();
-        // As often as in the time that such a piece stands for: figures five times a second, looks four times.
+        // A piece stands for a part of the run, in which figures are shown five times a second.
         let looks = (seconds(readings) / PIECES as f64 * 5.0).ceil() as u32;
         for _ in 0..looks {
             std::thread::sleep(Duration::from_millis(if ranks > 100 { 300 } else { 50 }));

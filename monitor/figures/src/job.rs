@@ -85,20 +85,20 @@ impl Member {
         Self::new(|name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))
     }
 
-    /// That of a process of this machine.
+    /// Rank, host and job of a process of this machine.
     #[must_use]
     pub fn of_process(pid: u32) -> Self {
         let environment = Environment::of(pid);
         Self::new(|name| environment.as_ref()?.get(name))
     }
 
-    /// As a recording may be shown.
+    /// Returns a copy without control characters, since its texts may come from a foreign recording.
     #[must_use]
     pub fn harmless(&self) -> Self {
         Self { host: short(&self.host), job: self.job.as_deref().map(short), ..*self }
     }
 
-    /// One of several.
+    /// True if there are other ranks.
     #[must_use]
     pub fn has_siblings(&self) -> bool {
         self.rank.is_some() && self.world_size != Some(1)

@@ -18,12 +18,12 @@ pub struct Rank {
     pub calls: u64,
     pub host_ns: u64,
     pub waits_ns: u64,
-    /// Of the time watched, what was not spent in the API, if it is known: of one process with one thread.
+    /// Time watched that was not spent in the API; known only of one process with one thread.
     pub outside_ns: Option<u64>,
     pub device_ns: u64,
     pub bytes: u64,
     pub kernels: u64,
-    /// Of the process that was watched longest.
+    /// How long the process that was watched longest was watched.
     pub watched_ns: u64,
 }
 

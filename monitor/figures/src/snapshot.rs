@@ -540,7 +540,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Of the time watched, what was not spent in the API, if it is known: of a process with one thread.
+    /// Time watched that was not spent in the API; known only of a process with one thread.
     #[must_use]
     pub fn outside_ns(&self) -> Option<u64> {
         (self.threads <= 1).then(|| self.watched_ns.saturating_sub(self.host_ns))

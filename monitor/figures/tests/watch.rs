@@ -62,7 +62,7 @@ fn ranks_of_hosts_whose_clocks_differ_are_added_up_exactly() {
     assert_is_sum(&all, &single);
     let ranks: Vec<_> = all.processes.iter().map(|process| process.member.rank).collect();
     assert_eq!(ranks, (0..16).map(Some).collect::<Vec<_>>());
-    // As long as the longest rank, and what the clocks differ by.
+    // The longest rank, plus what the clocks differ by.
     let elapsed = all.elapsed_ns as f64 / 1e9;
     assert!((seconds(20)..seconds(20) + 3.8).contains(&elapsed), "{elapsed}");
     // One of them, of processes that have one pid.

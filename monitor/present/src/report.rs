@@ -107,7 +107,7 @@ impl Reports {
         if reports.failed.is_empty() { Ok(reports) } else { Err(reports.failed.swap_remove(0)) }
     }
 
-    /// The same before a program that is started whatever becomes of them.
+    /// Starts the reports that can be, before a program that is started whatever becomes of its reports.
     #[must_use]
     pub fn start_those_that_can_be(wanted: Wanted) -> Self {
         wanted.reports()

@@ -27,7 +27,7 @@ impl Opened {
         (!watched.is_empty()).then_some(Self { events, watched })
     }
 
-    /// Those that were opened since the last question.
+    /// Files that were opened since the last call.
     #[must_use]
     pub fn which(&self) -> Vec<&Path> {
         let mut buffer = [MaybeUninit::uninit(); 1024];

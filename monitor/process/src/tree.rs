@@ -68,7 +68,7 @@ struct Look {
 }
 
 impl Tree {
-    /// Of processes that are running; with `only`, without their descendants.
+    /// Tree of running processes, `roots`, and of their descendants unless `only`.
     #[must_use]
     pub fn new(roots: &[u32], only: bool) -> Self {
         let mut members = Members { is_whole: !only, known: BTreeMap::new() };

@@ -25,7 +25,7 @@ static TRIVIAL: AtomicU64 = AtomicU64::new(0);
 static COST: AtomicU64 = AtomicU64::new(0);
 /// How much of a thread's time that may take before trivial calls are sampled, in 1/10,000.
 static BUDGET: AtomicU64 = AtomicU64::new(0);
-/// So many calls may be timed at once by a thread that is within its budget.
+/// Calls that a thread within its budget may time at once.
 const AT_ONCE: u64 = 16_384;
 /// The mean of trivial calls is below this many times the cost of timing one.
 const TIMES_THE_COST: u64 = 16;
@@ -120,7 +120,7 @@ fn affords(head: &ThreadHead, now: u64) -> bool {
     let most = of(AT_ONCE);
     let grown = if at == 0 { most } else { u128::from(now.saturating_sub(at)) * u128::from(budget) / 10_000 };
     let credit = (u128::from(head.credit.load(Relaxed)) + grown).min(most);
-    // Of all calls since then, as if all had been timed.
+    // Counts every call since then as a timed one.
     let owed = of(calls.wrapping_sub(head.credit_calls.load(Relaxed)));
     head.credit.store(u64::try_from(credit.saturating_sub(owed)).unwrap_or(u64::MAX), Relaxed);
     head.credit_at.store(now, Relaxed);

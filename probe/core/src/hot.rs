@@ -132,11 +132,7 @@ fn count<const MAY_SAMPLE: bool, R: Outcome>(
     }
     sort_in_previous(block, pages);
     let timed = counters.add(ticks, 1, error(result));
-    head.previous.store(Previous { function: function as u16, ticks, of_group: false }.pack(), Release);
-    head.bucket.store(bucket(ticks) as u32, Relaxed);
-    head.pages.store(counters.first_pages.load(Relaxed), Relaxed);
-    head.more.store(0, Relaxed);
-    bump(&head.calls, 1);
+    keep_for_next(block, function, ticks, 1);
     if MAY_SAMPLE && timed.is_multiple_of(ROUND) {
         countdown::decide(head, counters, function, timed, start);
     }
@@ -167,16 +163,23 @@ fn count_sampled<R: Outcome>(
         sort_in_previous(block, pages);
         let stands_for = countdown::stands_for(counters);
         counters.add(ticks, stands_for, error(result));
-        let of_group = stands_for > 1;
-        head.previous.store(Previous { function: function as u16, ticks, of_group }.pack(), Release);
-        head.bucket.store(bucket(ticks) as u32, Relaxed);
-        head.pages.store(counters.first_pages.load(Relaxed), Relaxed);
-        head.more.store(stands_for as u32 - 1, Relaxed);
-        bump(&head.calls, 1);
+        keep_for_next(block, function, ticks, stands_for);
         let wanted = head.wants.load(Relaxed) & WANTS_RECORDS != 0;
         countdown::next(&head.random, counters, function, ticks, wanted);
     }
     see_who_wants(block, function, start, ticks, result);
+}
+
+/// Keeps a timed call, which stands for `stands_for` calls, until the thread's next one sorts it in.
+#[inline(always)]
+fn keep_for_next(block: &ThreadBlock, function: usize, ticks: u64, stands_for: u64) {
+    let (head, counters) = (&block.head, &block.counters[function]);
+    let previous = Previous { function: function as u16, ticks, of_group: stands_for > 1 };
+    head.previous.store(previous.pack(), Release);
+    head.bucket.store(bucket(ticks) as u32, Relaxed);
+    head.pages.store(counters.first_pages.load(Relaxed), Relaxed);
+    head.more.store(stands_for as u32 - 1, Relaxed);
+    bump(&head.calls, 1);
 }
 
 #[inline(always)]

@@ -98,11 +98,10 @@ impl Program {
                 let _named = crash::name(engine.name, &call.code.name);
                 engine.build(&self.parts)
             });
-            // SAFETY: as promised by the caller. An engine that refuses has not begun.
-            let outcome = built
-                .as_ref()
-                .map_err(Clone::clone)
-                .and_then(|program| unsafe { run(engine, *program, call) });
+            let outcome = built.as_ref().map_err(Clone::clone).and_then(|program| {
+                // SAFETY: as promised by the caller. An engine that refuses has not begun.
+                unsafe { run(engine, *program, call) }
+            });
             match outcome {
                 Ok(Some(nanoseconds)) => return Computed::In(nanoseconds),
                 Ok(None) => {

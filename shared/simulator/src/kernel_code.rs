@@ -12,7 +12,7 @@ pub struct KernelCode {
     pub parameters: Vec<spirv::Parameter>,
     pub required_group_size: Option<[u32; 3]>,
     pub computation: Option<Computation>,
-    /// It does nothing.
+    /// The kernel does nothing.
     pub is_empty: bool,
     /// Where each argument is in the block of all arguments.
     offsets: Vec<usize>,

@@ -18,7 +18,7 @@ pub const TARGET: Target = Target { name: "symbols", run, seeds };
 
 /// What is mapped of the file.
 const MAPPED: usize = 4096;
-/// Of one question: the process is started again up to four times, with 10 s for each.
+/// Limit for one question: the process is started again up to four times, with 10 s each.
 const LONGEST: Duration = Duration::from_secs(60);
 
 #[used]

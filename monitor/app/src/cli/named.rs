@@ -176,7 +176,7 @@ mod tests {
         // A job's name leads nowhere else.
         assert_eq!(of("%j/%r"), own(".._77/3"));
         assert_eq!(word(".."), "_");
-        // Of a lone process.
+        // A process without a launcher has rank 0 of none.
         assert_eq!(writer(None, None).path(OsStr::new("%r-100%-%x%")), own("0-100%-%x%"));
     }
 

@@ -22,7 +22,8 @@ pub struct Candidate {
     pub command: String,
 }
 
-/// These, or all that use an API: those that can be attached to first, then by pid. Other users' are seen by root only.
+/// Lists the processes in `some`, or all that use an API: first those that can be attached to, then by pid. Only root sees those
+/// of other users.
 #[must_use]
 pub fn candidates(some: Option<&[u32]>) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = match some {

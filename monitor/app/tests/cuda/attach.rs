@@ -206,7 +206,7 @@ fn a_driver_that_is_opened_by_its_path_is_seen_with_the_reason() {
     assert!(notes.contains("attached late") && notes.contains("by its path"), "{notes}");
 }
 
-/// Such a program was over between two looks: "the program was not seen to load ...".
+/// A program that ends between two looks got "the program was not seen to load ..." only.
 #[test]
 fn a_program_that_is_too_short_to_be_seen_is_said_to_have_opened_the_driver() {
     let Some(folder) = built() else { return };

@@ -162,7 +162,7 @@ fn a_disabled_node_of_a_graph_is_not_waited_for() {
     assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(14), Some(0)), "{device}");
 }
 
-/// They were `(in a graph)`, all of them.
+/// Kernels of graphs had one row for all, `(in a graph)`.
 #[test]
 fn kernels_of_graphs_have_names_without_a_record() {
     let Some(folder) = built() else { return };

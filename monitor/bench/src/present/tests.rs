@@ -98,7 +98,7 @@ fn what_is_said_of_published_figures_fits() {
         let text = against::text_in_width(of, true, Some(60));
         assert!(widest(&text) <= 60, "{text}");
     }
-    // As in the tables.
+    // Kinds are written as the tables of results write them.
     let copies = [Deviation { what: "device->host, 8 MiB".to_owned(), ..off }];
     for (ascii, kind) in [(true, "device->host, "), (false, "device→host, ")] {
         let text = against::text_in_width(&copies, ascii, None);

@@ -51,7 +51,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     }]
 }
 
-/// As many launches in as long a time: none runs ahead of the others, whatever its device takes.
+/// True when the ranks launch equally many kernels in equal times: none runs ahead of the others, whatever its device takes.
 fn keep_step(all: &[Rank]) -> bool {
     let near = |values: Vec<f64>, part: f64| {
         spread(&values).is_some_and(|spread| spread.most - spread.least <= part * spread.most)

@@ -147,7 +147,8 @@ fn process(p: &Process, view: &Scope<'_>) -> snapshot::Process {
     let until = p.ended_at.unwrap_or(view.now);
     let watched = until.saturating_sub(began.max(view.start).max(view.now.saturating_sub(view.elapsed_ns)));
     let busy_ns = p.device.timelines.iter().map(|timeline| {
-        let totals = if view.ended || !p.running { timeline.totals() } else { timeline.counted() };
+        // With what is not added up yet: the time watched has it, too.
+        let totals = timeline.totals();
         totals.kernel_ns.saturating_add(totals.copy_ns).saturating_sub(totals.both_ns)
     });
     let busy_ns = busy_ns.max();

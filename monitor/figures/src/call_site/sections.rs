@@ -98,8 +98,8 @@ struct Readable {
 static READABLE: Mutex<Readable> = Mutex::new(Readable { parts: [(0, 0); PARTS], oldest: 0 });
 static FEW: AtomicBool = AtomicBool::new(false);
 
-/// Of all that is mapped from now on, only the parts that were read last stay in memory, however fast the rest is read: whoever
-/// reads another part is stopped by SIGSEGV until it is there.
+/// Keeps only the parts of mapped files in memory that were read last, for all that is mapped from now on: a read of another part
+/// raises SIGSEGV, whose handler makes it readable.
 pub fn keep_few_pages() {
     // SAFETY: integers and pointers may be zero.
     let mut action: libc::sigaction = unsafe { std::mem::zeroed() };

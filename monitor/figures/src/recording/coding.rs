@@ -23,7 +23,7 @@ use zetop_wire::reader::{ClassFigures, Facts};
 /// What both sides remember of earlier frames.
 #[derive(Debug, Clone)]
 pub struct Coding {
-    /// Of the recording.
+    /// Version of the recording.
     version: u32,
     now: Trend,
     rate: u64,

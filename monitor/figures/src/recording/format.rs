@@ -44,13 +44,13 @@ pub struct RecordingHeader {
     pub attached: bool,
     /// Host time (CLOCK_MONOTONIC_RAW, ns) at which the session began.
     pub start: u64,
-    /// Seconds since 1970 then.
+    /// Start of the recording in seconds since 1970.
     pub unix: u64,
-    /// The same in ns; 0 in older recordings.
+    /// Start of the recording in ns since 1970; 0 in recordings before version 5.
     pub unix_ns: u64,
-    /// Of the machine since it was started (`/proc/sys/kernel/random/boot_id`): host times of one boot share a clock.
+    /// Id of the boot of the machine (`/proc/sys/kernel/random/boot_id`): host times of one boot share a clock.
     pub boot: String,
-    /// Of zetop itself, whose environment the program has.
+    /// Rank, host and job of zetop itself, whose environment the program has.
     pub member: Member,
     /// Of the machine: `x86_64`.
     pub architecture: String,

@@ -1,8 +1,9 @@
 //! What a recording holds about a moment: what the aggregate received since the previous one, added up.
 
+use crate::aggregate::Aggregate;
 use crate::aggregate::condensed::Condensed;
 use crate::job::Member;
-use crate::sink::{ProcessFound, ProcessId};
+use crate::sink::{ProcessFound, ProcessId, Sink};
 use crate::snapshot::{About, Site};
 use std::sync::Arc;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
@@ -56,6 +57,20 @@ pub struct Part {
     /// Its threads' lifetimes in half nanoseconds; `None` if they were not counted again.
     pub threads_ns_2: Option<u64>,
     pub condensed: Condensed,
+}
+
+impl Part {
+    /// Gives the counts and durations of its calls and operations to an aggregate that knows the process as `id`.
+    pub fn counts(&self, id: ProcessId, to: &mut Aggregate) {
+        self.calls.iter().for_each(|(function, more)| to.calls(id, *function, more));
+        self.durations.iter().for_each(|(function, more)| to.durations(id, *function, more));
+        self.marks.iter().for_each(|(function, marks)| to.mark(id, *function, *marks));
+        self.classes.iter().for_each(|(class, figures, name)| to.class(id, *class, figures, name));
+        self.class_durations.iter().for_each(|(class, more)| to.class_durations(id, *class, more));
+        self.class_marks.iter().for_each(|(class, marks)| to.mark_class(id, *class, *marks));
+        // The bytes of lost ones are in the condensed figures.
+        to.lost_calls(id, self.lost_calls.saturating_add(self.lost_device_records));
+    }
 }
 
 /// What a live session adds to a snapshot.

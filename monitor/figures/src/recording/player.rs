@@ -244,22 +244,15 @@ impl Moment {
         for part in frame.parts {
             let id = part.id;
             if let Some(known) = self.headers.get_mut(&id) {
-                if let Some(header) = part.header {
-                    *known = header;
+                if let Some(header) = &part.header {
+                    known.clone_from(header);
                 }
                 to.header(id, known);
             }
+            part.counts(id, to);
             if let Some(facts) = part.devices {
                 to.devices(id, facts);
             }
-            part.calls.iter().for_each(|(function, more)| to.calls(id, *function, more));
-            part.durations.iter().for_each(|(function, more)| to.durations(id, *function, more));
-            part.marks.iter().for_each(|(function, marks)| to.mark(id, *function, *marks));
-            part.classes.iter().for_each(|(class, figures, name)| to.class(id, *class, figures, name));
-            part.class_durations.iter().for_each(|(class, more)| to.class_durations(id, *class, more));
-            part.class_marks.iter().for_each(|(class, marks)| to.mark_class(id, *class, *marks));
-            // The bytes of lost ones are in the condensed figures.
-            to.lost_calls(id, part.lost_calls.saturating_add(part.lost_device_records));
             if let Some(threads) = part.threads_ns_2 {
                 to.give(id, threads, &part.condensed);
             }

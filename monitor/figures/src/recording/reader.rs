@@ -38,7 +38,7 @@ pub enum OpenError {
 pub struct Recording {
     file: File,
     name: String,
-    /// Of its format.
+    /// Version of its format.
     pub version: u32,
     pub about: RecordingHeader,
     pub places: Vec<BlockAt>,
@@ -61,7 +61,7 @@ impl Recording {
         Ok(recording)
     }
 
-    /// The same for one that is being written, which may have no block yet.
+    /// Opens a recording that is being written, which may have no block yet.
     ///
     /// # Errors
     /// When it is not a recording that this zetop can read.

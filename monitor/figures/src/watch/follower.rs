@@ -175,27 +175,20 @@ impl Follower {
         for part in frame.parts {
             let Some((id, known)) = self.processes.get_mut(&part.id) else { continue };
             let id = *id;
-            if let Some(header) = part.header {
-                *known = header;
+            if let Some(header) = &part.header {
+                known.clone_from(header);
             }
             let start_raw_ns = match known.start_raw_ns {
                 0 => 0,
                 start => start.wrapping_add(self.shift),
             };
             to.header(id, &Header { start_raw_ns, ..known.clone() });
-            let threads = part.threads_ns_2.map(|threads| (threads, later(part.condensed, self.later)));
+            part.counts(id, to);
             if let Some(facts) = part.devices {
                 to.devices(id, facts);
             }
-            part.calls.iter().for_each(|(function, more)| to.calls(id, *function, more));
-            part.durations.iter().for_each(|(function, more)| to.durations(id, *function, more));
-            part.marks.iter().for_each(|(function, marks)| to.mark(id, *function, *marks));
-            part.classes.iter().for_each(|(class, figures, name)| to.class(id, *class, figures, name));
-            part.class_durations.iter().for_each(|(class, more)| to.class_durations(id, *class, more));
-            part.class_marks.iter().for_each(|(class, marks)| to.mark_class(id, *class, *marks));
-            to.lost_calls(id, part.lost_calls.saturating_add(part.lost_device_records));
-            if let Some((threads, condensed)) = threads {
-                to.give(id, threads, &condensed);
+            if let Some(threads) = part.threads_ns_2 {
+                to.give(id, threads, &later(part.condensed, self.later));
             }
         }
         for id in frame.ended {
@@ -211,13 +204,13 @@ impl Follower {
         }
     }
 
-    /// Of the processes that have not ended.
+    /// Ids of the processes that have not ended.
     pub(super) fn processes(&self) -> impl Iterator<Item = ProcessId> {
         self.processes.values().map(|(id, _)| *id)
     }
 }
 
-/// As a session has it that began earlier, by so many ns.
+/// Moves all times `ns` later, for a session that began that much earlier.
 fn later(mut condensed: Condensed, ns: u64) -> Condensed {
     for (_, interval, _) in &mut condensed.throughput {
         *interval = interval.saturating_add(ns / INTERVAL_NS);

@@ -80,7 +80,7 @@ impl Rank {
     }
 }
 
-/// So many readings take so long.
+/// How long a number of readings takes, in seconds.
 pub fn seconds(readings: u64) -> f64 {
     (readings * READING) as f64 / 1e9
 }

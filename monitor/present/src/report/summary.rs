@@ -341,7 +341,7 @@ fn remarks(s: &Snapshot) -> String {
     if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
 }
 
-/// Of what the probe costs, all but counting calls; empty where that is nothing.
+/// Names what the probe costs beside counting calls; empty if that is nothing.
 fn parts(quality: &Quality) -> String {
     let Cost { operations_ns, records_ns, threads_ns, .. } = quality.cost;
     let parts = [("operations", operations_ns), ("records", records_ns), ("its threads", threads_ns)];

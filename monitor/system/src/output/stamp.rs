@@ -11,7 +11,7 @@ pub struct Stamp {
 }
 
 impl Destination {
-    /// Of the regular file that is there now.
+    /// Stamp of the regular file that is there now.
     #[must_use]
     pub fn stamp(&self) -> Option<Stamp> {
         let Self::File(path) = self else { return None };

@@ -25,7 +25,7 @@ impl Thread {
         Self { counters, random: AtomicU32::new(seed), calls: 0, histogram: Vec::new() }
     }
 
-    /// As [`crate::hot`] does it. Says whether it was timed.
+    /// Makes a call as [`crate::hot`] does; true if it was timed.
     fn call(&mut self, ticks: u64, wanted: bool) -> bool {
         self.calls += 1;
         let counters = &*self.counters;
@@ -143,7 +143,7 @@ fn totals_are_within_two_standard_errors_of_the_truth() {
             100.0 * bias,
             100.0 * error
         );
-        // Of a bell curve, 95.4 %: of a hundred runs, fewer than this with one of a thousand.
+        // A bell curve has 95.4 % within two standard errors: fewer than 89 of 100 runs come once in a thousand times.
         assert!(within >= 89 * RUNS / 100, "{name}: {within}");
         // The scatter of the mean of all runs.
         assert!(bias.abs() <= 3.0 * error / f64::from(RUNS).sqrt(), "{name}: {bias} {error}");
@@ -181,7 +181,7 @@ fn each_place_of_a_group_is_as_likely_as_the_others() {
             counts[last as usize][now as usize] += 1;
             last = now;
         }
-        // Of two in a row, too: chi squared with 255 degrees of freedom is below 330 with 99.9 % of what is random.
+        // Pairs of places must be equally likely: chi squared with 255 degrees of freedom is below 330 in 99.9 % of random draws.
         let expected = f64::from(draws) / 256.0;
         let chi: f64 = counts.iter().flatten().map(|n| (f64::from(*n) - expected).powi(2) / expected).sum();
         assert!(chi < 330.0, "seed {seed}: {chi}");
@@ -234,7 +234,7 @@ fn a_few_calls_more_than_a_round_are_known_to_a_group() {
     assert_eq!((exact.estimated_total(), exact.total_error(), exact.stood_for()), (6_400, 0.0, 64));
 }
 
-/// Of two groups of calls that a file has, those with the sums of both.
+/// Merged figures of two threads have the sums and the error of both.
 #[test]
 fn figures_of_threads_add_up() {
     let (a, b) = (run(1, |_, _| 100, 5_000).0.figures(), run(2, |_, _| 300, 9_000).0.figures());

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 /// One of how many calls of a trivial function is timed: one of each group of that many, at a random place in it.
 pub const GROUP: u64 = 16;
-/// So many timed calls decide whether the next ones of their function are all timed.
+/// Timed calls of a function after which it is decided whether its next calls are all timed.
 pub const ROUND: u64 = 64;
 
 /// Figures of one API function in one block, in ticks of the process's host clock: counts are exact, times are those of the
@@ -21,7 +21,7 @@ pub struct FunctionCounters {
     pub timed: AtomicU64,
     /// Calls that were not.
     pub untimed: AtomicU64,
-    /// Of all calls: a call that stands for a group is in it [`GROUP`] times.
+    /// Time of all calls, in ticks: that of a call that stands for a group is added [`GROUP`] times.
     pub total: AtomicU64,
     /// Shortest timed call plus one; 0 while there is none, so that fresh zero pages are a valid state.
     pub min_plus_one: AtomicU64,
@@ -153,7 +153,7 @@ pub struct ThreadHead {
     pub has_ring: AtomicU32,
     /// Slot that the thread has claimed for an operation and fills at the end of the call, plus one.
     pub claimed: AtomicU32,
-    /// Of the previous timed call's duration, for the thread alone.
+    /// Bucket of the previous timed call's duration, for the thread alone.
     pub bucket: AtomicU32,
     /// [`FunctionCounters::first_pages`] of the previous timed call's function, for the thread alone.
     pub pages: AtomicU64,

@@ -30,7 +30,7 @@ pub struct Folder {
 pub struct Measured {
     /// What the program printed: ns per call.
     pub value: f64,
-    /// Of zetop.
+    /// What zetop said of the run.
     pub said: Option<Said>,
     pub wall_ms: f64,
 }
@@ -40,7 +40,7 @@ pub struct Measured {
 pub struct Said {
     /// `probe_ns_per_call`.
     pub per_call: f64,
-    /// Of all operations together.
+    /// Cost of all operations together.
     pub operations: f64,
 }
 

@@ -62,7 +62,7 @@ fn threads_that_end_within_a_countdown_leave_exact_counts() {
 #[test]
 fn a_fork_within_a_countdown_counts_nothing_twice() {
     needs_loader!();
-    // Of no multiple of 16 calls.
+    // 1,003 calls are no multiple of a group of 16.
     let (_, watched) = both(&scene("fork-child how=fork calls=1003").option("--budget=0"));
     let (calls, errors) = watched.figures.calls("zeDriverGetApiVersion");
     let children = watched.figures.target.pids.len() as u64 - 1;
@@ -76,7 +76,7 @@ fn what_zetop_costs_is_said_for_calls_operations_and_threads() {
     let timed = same_and_as_expected(&scene("many n=3000")).1.figures.quality;
     println!("{:?}, {:?} %", timed.cost, timed.probe_pct_of_wall);
     assert!(timed.cost.calls_ns > 0 && timed.cost.threads_ns > 0, "{timed:?}");
-    // Of each operation a lock and a look at least, and less than a wait.
+    // An operation costs a lock and a look at least, and less than a wait.
     let each = timed.cost.operations_ns / 3000;
     assert!((10..1_000_000).contains(&each), "{timed:?}");
     assert_eq!(timed.cost.records_ns, 0);

@@ -154,7 +154,7 @@ fn a_program_that_takes_the_probe_away_leaves_zetop_as_it_is() {
             assert!(serde_json::from_slice::<serde_json::Value>(&figures).is_ok(), "{how} {text}");
             std::fs::remove_file(&json).expect("remove");
 
-            // As long as an attach may take.
+            // The program must outlive the attach.
             let later = (50_000 + 2 * delay.parse::<u64>().expect("a number")).to_string();
             let target = start(with_driver(Path::new(program)).args([&*later, how, text]));
             let status = zetop(&["-p", &target.pid().to_string(), "--duration", "2"]);

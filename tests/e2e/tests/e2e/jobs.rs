@@ -237,7 +237,7 @@ fn sixty_four_ranks_of_four_hosts() {
         command.env("SLURM_PROCID", rank.to_string()).env("SLURM_NTASKS", "64").env("SLURM_STEP_ID", "0");
         start(command.env("SLURM_LOCALID", (rank % 16).to_string()).env("SLURM_JOB_ID", "4242"))
     };
-    // As many at a time as a machine has room for.
+    // Eight at a time: a machine has no room for 64.
     for first in (0..64).step_by(8) {
         let running: Vec<_> = (first..first + 8).map(|n| rank(n, "saxpy n=3")).collect();
         running.into_iter().for_each(|one| drop(one.finish(LIMIT).succeeded()));
@@ -322,7 +322,7 @@ fn a_folder_with_recordings_that_lack_something() {
     }
     assert!(!said.contains("notes.txt") && !said.contains("empty.zetop"), "{said}");
     let calls = |rank: usize| whole[rank].host.calls;
-    // Those that lack no block.
+    // Only recordings without a gap count.
     assert_eq!(all.host.calls, calls(0) * 3 + calls(1) + calls(2), "{said}");
 }
 

@@ -59,7 +59,7 @@ fn workers_of_a_parent_that_has_used_the_api() {
     assert_eq!(of_all, figures.host.calls);
 }
 
-/// Those that have ended stay, and stay in the sums.
+/// Workers that have ended keep their row, and stay in the sums.
 #[test]
 fn workers_that_are_started_again() {
     needs_loader!();

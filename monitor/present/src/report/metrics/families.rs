@@ -59,7 +59,7 @@ pub(crate) struct Row {
     pub(crate) bandwidth_gbps: Option<f64>,
     /// By bound, not cumulative; the last is for longer durations.
     pub(crate) buckets: Vec<u64>,
-    /// As they are in the snapshot.
+    /// Buckets as the snapshot has them: lower bound, upper bound, count.
     pub(crate) histogram: Vec<(u64, u64, u64)>,
 }
 

@@ -144,7 +144,7 @@ impl Shares {
         Self(columns.into_iter().zip(0..width).map(share).collect())
     }
 
-    /// Of the busiest column; 1 where nothing was done.
+    /// Busy share of the busiest column; 1 if nothing was done.
     fn highest(&self) -> f64 {
         let highest = self.0.iter().map(|(kernels, copies)| kernels + copies).fold(0.0, f64::max);
         if highest > 0.0 { highest.min(1.0) } else { 1.0 }

@@ -32,10 +32,10 @@ fn library() -> Option<*mut c_void> {
 /// but what a program sets is stored elsewhere than what it was started with.
 fn the_program_asks() -> bool {
     let session = CString::new(SESSION_VAR).unwrap_or_default();
-    // SAFETY: C strings; a program that sets variables while its loader initialises races with the loader as
-    // well.
-    let (layer, session) =
-        unsafe { (libc::getenv(c"ZE_ENABLE_VALIDATION_LAYER".as_ptr()), libc::getenv(session.as_ptr())) };
+    // A program that sets variables while its loader initialises races with the loader as well.
+    // SAFETY: a C string.
+    let variable = |name: &CStr| unsafe { libc::getenv(name.as_ptr()) };
+    let (layer, session) = (variable(c"ZE_ENABLE_VALIDATION_LAYER"), variable(&session));
     // If zetop's own variable is elsewhere, too, the whole environment was moved.
     if layer.is_null() || was_given_at_start(layer) || session.is_null() || !was_given_at_start(session) {
         return false;

@@ -72,7 +72,7 @@ impl Drop for Launcher {
     }
 }
 
-/// So many processes, each with calls.
+/// True when there are `number` processes, each with calls.
 fn are(number: usize) -> impl Fn(&Figures) -> bool {
     move |figures| {
         figures.processes.len() == number && figures.processes.iter().all(|process| process.calls > 0)
@@ -114,7 +114,7 @@ fn the_workers_of_a_launcher() {
     assert_eq!(figures.processes[0].pid, Some(workers[1]));
 }
 
-/// Those that start later, that are executed by what is attached to, and whose launcher has ended.
+/// Workers join that start later, that an attached process executes, and whose launcher has ended.
 #[test]
 fn workers_that_come_later_join() {
     needs_loader!();
@@ -180,7 +180,7 @@ fn several_numbers_and_a_name() {
     assert_eq!(figures.processes[0].pid, Some(first));
 }
 
-/// It has a folder of its own; of root's zetop, all are seen.
+/// Root's zetop sees a worker of another user, by a folder of its own.
 #[test]
 fn a_worker_of_another_user() {
     needs_loader!();
