@@ -15,7 +15,7 @@ pub(super) fn engines(view: &Scope<'_>, devices: &DeviceMap<'_>) -> Vec<Engines>
     let mut all: BTreeMap<u32, (Engines, Vec<Strips>)> = BTreeMap::new();
     for (i, process) in view.processes.iter().enumerate() {
         for (device, timeline) in process.device.timelines.iter().enumerate() {
-            let totals = if view.ended { timeline.totals() } else { timeline.counted() };
+            let totals = timeline.totals();
             let id = devices.id(i, device as u32);
             let (engines, strips) = all.entry(id).or_default();
             engines.device = id;
