@@ -169,8 +169,7 @@ impl Aggregate {
     pub fn condense(&mut self, strip: (usize, bool)) -> Vec<(ProcessId, u64, Condensed)> {
         let (since, ended) = (self.now - self.start, self.ended);
         let of = self.processes.iter_mut().filter(|(id, p)| **id > WITHOUT_ROW && (p.running || ended));
-        of.map(|(id, p)| (*id, (2.0 * p.threads_ns()) as u64, p.device.condense(since, strip, ended)))
-            .collect()
+        of.map(|(id, p)| (*id, (2.0 * p.threads_ns()) as u64, p.device.condense(since, strip))).collect()
     }
 
     /// As a recording has it.

@@ -304,10 +304,10 @@ impl DeviceSide {
     }
 
     /// What single operations added up to since the last time. If `due`, also some of those of the last
-    /// moments, and stamps of kernels. At the end, the totals include the operations still kept.
-    pub(super) fn condense(&mut self, since_start: u64, (strip, due): (usize, bool), end: bool) -> Condensed {
+    /// moments, and stamps of kernels. The totals include operations that are not added up yet.
+    pub(super) fn condense(&mut self, since_start: u64, (strip, due): (usize, bool)) -> Condensed {
         let devices = self.busy.len().max(self.timelines.len()) as u32;
-        let devices = (0..devices).map(|n| (n, self.moment(n as usize, since_start, (strip, due), end)));
+        let devices = (0..devices).map(|n| (n, self.moment(n as usize, since_start, (strip, due))));
         let devices: Vec<_> = devices.collect();
         let mut stamps = Vec::new();
         let classes =
@@ -323,7 +323,7 @@ impl DeviceSide {
         Condensed { throughput: self.journal.take(), devices, stamps }
     }
 
-    fn moment(&mut self, device: usize, since_start: u64, (most, due): (usize, bool), end: bool) -> Moment {
+    fn moment(&mut self, device: usize, since_start: u64, (most, due): (usize, bool)) -> Moment {
         let busy = self.busy.get(device).map_or((0, 0), |busy| busy.last_second(since_start));
         let Some(timeline) = self.timelines.get_mut(device) else {
             return Moment { busy, ..Moment::default() };
@@ -335,8 +335,7 @@ impl DeviceSide {
             let newest = |spans: Vec<Span>| spans.into_iter().rev().take(each).rev().collect::<Vec<_>>();
             lanes.into_values().flat_map(newest).collect()
         });
-        let totals = if end { timeline.totals() } else { timeline.counted() };
-        Moment { busy, totals, newest: timeline.newest(), strip }
+        Moment { busy, totals: timeline.totals(), newest: timeline.newest(), strip }
     }
 
     /// Restores a moment of a recording.

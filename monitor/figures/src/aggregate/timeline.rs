@@ -137,12 +137,6 @@ impl Timeline {
         self.newest
     }
 
-    /// Totals of what is no longer kept; cheap, since nothing has to be gone through.
-    #[must_use]
-    pub fn counted(&self) -> Totals {
-        self.totals
-    }
-
     /// Totals so far, with what is still kept.
     #[must_use]
     pub fn totals(&self) -> Totals {
