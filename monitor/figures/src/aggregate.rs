@@ -13,7 +13,7 @@ pub mod timeline;
 mod view;
 
 use crate::budget::Budget;
-use crate::sink::{ProcessFound, ProcessId, Sink};
+use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::Snapshot;
 use condensed::Condensed;
 use latency::Marks;
@@ -277,6 +277,13 @@ impl Sink for Aggregate {
         let (rate, times) = (self.ns_per_tick, (self.start, self.now));
         if let Some(process) = self.processes.get_mut(&id) {
             process.set_header(header, rate, times);
+        }
+    }
+
+    fn in_progress(&mut self, id: ProcessId, calls: &[InProgress]) {
+        let (between, now) = (self.between(id), self.now);
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.set_in_progress(calls, (between, now), &mut self.budget);
         }
     }
 

@@ -33,6 +33,8 @@ pub struct Snapshot {
     pub target: Target,
     /// One entry per process that the probe is or was in, by rank, then oldest first.
     pub processes: Vec<Process>,
+    /// Calls that have not returned for 0.1 s or longer, the longest first.
+    pub waiting: Vec<Waiting>,
     pub devices: Vec<Device>,
     pub host: Host,
     pub device: DeviceWork,
@@ -129,11 +131,33 @@ pub struct Device {
     pub busy_pct: Option<f64>,
 }
 
+/// A call that has not returned.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Waiting {
+    pub pid: u32,
+    pub rank: Option<u32>,
+    /// The thread that made it, by its number and its name in the kernel.
+    pub thread: u32,
+    pub thread_name: Arc<str>,
+    pub function: Arc<str>,
+    /// How long it has lasted.
+    pub since_ns: u64,
+    #[serde(skip)]
+    pub role: Role,
+    /// [`Process::key`] of its process.
+    #[serde(skip)]
+    pub key: u32,
+    /// Host time (CLOCK_MONOTONIC_RAW, ns) at which it was made.
+    #[serde(skip)]
+    pub began: u64,
+}
+
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Host {
     pub calls: u64,
     /// Calls whose time was taken; of trivial functions it is one of 16, unless all are asked for (`--exact`).
     pub timed: u64,
+    /// With what calls in progress have taken so far.
     pub total_ns: u64,
     /// One standard error of `total_ns`, %; 0 if all calls were timed.
     pub total_error_pct: f64,
@@ -167,6 +191,7 @@ pub struct Api {
     /// come from these.
     pub timed: u64,
     pub errors: u64,
+    /// With what calls in progress have taken so far; these are in no other figure.
     pub total_ns: u64,
     /// One standard error of `total_ns`, %; 0 if all calls were timed.
     pub total_error_pct: f64,

@@ -379,14 +379,14 @@ impl Runtime {
     }
 
     fn give_back(&self, number: usize) {
-        self.file.block(number).head.tid.store(0, Ordering::Relaxed);
+        self.file.block(number).head.ended();
         self.blocks.give_back(number);
         self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
     }
 
     /// A block was given back for a thread that has ended.
     fn is_free(&self, number: usize) {
-        self.file.block(number).head.tid.store(0, Ordering::Relaxed);
+        self.file.block(number).head.ended();
         self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
     }
 }

@@ -9,9 +9,10 @@ mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
-use super::format::{VERSION, WITH_MEMBERS, WITH_SAMPLES};
+use super::format::{VERSION, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_SAMPLES};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
+use crate::sink::InProgress;
 use device::{facts, raw_stamps};
 use known::{OfClass, OfFunction, OfHeader, histogram, marked};
 use std::collections::BTreeMap;
@@ -111,6 +112,18 @@ impl OfProcess {
                 Box::new(OfHeader { fields: [Trend::default(); HEADER], invalid: 0, mask: 0 })
             });
             known.code(c, part.header.get_or_insert_default())?;
+        }
+        if version >= WITH_IN_PROGRESS {
+            let mut some = part.in_progress.is_some();
+            flag(c, &mut some)?;
+            if some {
+                list(c, part.in_progress.get_or_insert_default(), InProgress::default, |c, call| {
+                    short(c, Column::Rare, &mut call.function)?;
+                    short(c, Column::Rare, &mut call.thread)?;
+                    shared(c, &mut call.thread_name)?;
+                    c.number(Column::Rare, &mut call.since)
+                })?;
+            }
         }
         let mut next = 0;
         list(c, &mut part.calls, Default::default, |c, (function, more)| {

@@ -1,0 +1,29 @@
+//! Calls that have not returned.
+
+use crate::aggregate::scope::Scope;
+use crate::snapshot::Waiting;
+use std::sync::Arc;
+
+/// Those of processes that run, the longest first.
+pub(super) fn waiting(view: &Scope<'_>) -> Vec<Waiting> {
+    let running = view.processes.iter().filter(|process| process.running && !view.ended);
+    let calls = running.flat_map(|process| process.in_progress.iter().map(move |call| (process, call)));
+    let mut all: Vec<Waiting> = calls
+        .filter_map(|(process, call)| {
+            let function = view.names.function(process.dictionary.function(call.function)?)?;
+            Some(Waiting {
+                pid: process.pid,
+                rank: process.member.rank,
+                thread: call.thread,
+                thread_name: Arc::clone(&call.thread_name),
+                function: Arc::clone(&function.name),
+                since_ns: view.now.saturating_sub(call.since),
+                role: function.role,
+                key: process.key,
+                began: call.since,
+            })
+        })
+        .collect();
+    all.sort_by(|a, b| b.since_ns.cmp(&a.since_ns).then_with(|| (a.pid, a.thread).cmp(&(b.pid, b.thread))));
+    all
+}
