@@ -261,6 +261,10 @@ impl Sink for Aggregate {
         if let Some(process) = self.processes.get_mut(&id) {
             process.running = false;
             process.ended_at.get_or_insert(now);
+            // A program that was left in a call is still in it.
+            if !process.is_detached() {
+                process.in_progress.clear();
+            }
         }
         let ended: Vec<ProcessId> = self
             .processes

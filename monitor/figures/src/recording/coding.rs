@@ -234,7 +234,13 @@ mod tests {
             let began =
                 Began { pid: 10, command: "app".to_owned(), member: member.clone(), ..Began::default() };
             let counters = Counters { calls: 9, timed: 7, total: 700, errors: 1, ..Counters::default() };
-            let part = Part { id: 2, calls: vec![(3, counters)], ..Part::default() };
+            let call = InProgress { function: 5, thread: 7, thread_name: "worker".into(), since: 1 << 52 };
+            let part = Part {
+                id: 2,
+                calls: vec![(3, counters)],
+                in_progress: Some(vec![call.clone()]),
+                ..Part::default()
+            };
             let mut written =
                 Frame { now: 5, ns_per_tick: 1.5, began: vec![began], parts: vec![part], ..Frame::default() };
             let mut block = Writer::default();
@@ -247,6 +253,8 @@ mod tests {
             let timed = if version >= WITH_SAMPLES { 7 } else { 9 };
             let counters = Counters { timed, ..counters };
             assert_eq!(read.parts[0].calls, [(3, counters)], "{version}");
+            let expected = (version >= WITH_IN_PROGRESS).then(|| vec![call]);
+            assert_eq!(read.parts[0].in_progress, expected, "{version}");
         }
     }
 }

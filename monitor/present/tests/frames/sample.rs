@@ -388,6 +388,7 @@ pub fn running(seconds: f64) -> Snapshot {
             pids: vec![48213],
             ..Target::default()
         },
+        waiting: Vec::new(),
         devices: vec![Device {
             id: 0,
             name: "Intel Arc A770 (simulated)".to_owned(),

@@ -4,10 +4,10 @@ use crate::aggregate::scope::Scope;
 use crate::snapshot::Waiting;
 use std::sync::Arc;
 
-/// Those of processes that run, the longest first.
+/// The longest first.
 pub(super) fn waiting(view: &Scope<'_>) -> Vec<Waiting> {
-    let running = view.processes.iter().filter(|process| process.running && !view.ended);
-    let calls = running.flat_map(|process| process.in_progress.iter().map(move |call| (process, call)));
+    let calls =
+        view.processes.iter().flat_map(|process| process.in_progress.iter().map(move |call| (process, call)));
     let mut all: Vec<Waiting> = calls
         .filter_map(|(process, call)| {
             let function = view.names.function(process.dictionary.function(call.function)?)?;
