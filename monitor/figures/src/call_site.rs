@@ -12,6 +12,7 @@ mod frame;
 mod lossy;
 mod mapped;
 mod modules;
+pub(crate) mod outside;
 mod python;
 pub mod sample;
 pub mod sampler;

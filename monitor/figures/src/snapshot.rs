@@ -142,14 +142,26 @@ pub struct Waiting {
     pub function: Arc<str>,
     /// How long it has lasted.
     pub since_ns: u64,
+    /// The line of the program that made it, `train.py:88 in step`; null for 0.5 s and where it can't be found out.
+    pub site: Option<String>,
     #[serde(skip)]
     pub role: Role,
     /// [`Process::key`] of its process.
     #[serde(skip)]
     pub key: u32,
-    /// Host time (CLOCK_MONOTONIC_RAW, ns) at which it was made.
+    /// Names it among the rows that places are known of.
     #[serde(skip)]
-    pub began: u64,
+    pub about: About,
+}
+
+impl Snapshot {
+    /// Says of each call in progress where it was made, if that is known.
+    pub fn place_calls(&mut self) {
+        for call in &mut self.waiting {
+            let sites = self.sites.iter().find(|(about, _)| *about == call.about);
+            call.site = sites.and_then(|(_, sites)| Some(sites.first()?.place.clone()));
+        }
+    }
 }
 
 #[derive(Debug, Clone, Default, Serialize)]

@@ -59,6 +59,7 @@ fn a_call_that_does_not_return_counts_as_time_passes() {
         thread: 7,
         thread_name: "main".into(),
         since: START + since_ms * 1_000_000,
+        ticks: since_ms,
     };
     let look = |aggregate: &mut Aggregate, now_ms: u64, calls: &[InProgress], returned: &[u64]| {
         aggregate.tick(START + now_ms * 1_000_000, 1.0);

@@ -121,7 +121,8 @@ impl OfProcess {
                     short(c, Column::Rare, &mut call.function)?;
                     short(c, Column::Rare, &mut call.thread)?;
                     shared(c, &mut call.thread_name)?;
-                    c.number(Column::Rare, &mut call.since)
+                    c.number(Column::Rare, &mut call.since)?;
+                    c.number(Column::Rare, &mut call.ticks)
                 })?;
             }
         }
@@ -234,7 +235,8 @@ mod tests {
             let began =
                 Began { pid: 10, command: "app".to_owned(), member: member.clone(), ..Began::default() };
             let counters = Counters { calls: 9, timed: 7, total: 700, errors: 1, ..Counters::default() };
-            let call = InProgress { function: 5, thread: 7, thread_name: "worker".into(), since: 1 << 52 };
+            let call =
+                InProgress { function: 5, thread: 7, thread_name: "worker".into(), since: 1 << 52, ticks: 9 };
             let part = Part {
                 id: 2,
                 calls: vec![(3, counters)],

@@ -10,8 +10,10 @@ use super::provision::Provision;
 use super::reading::{LiveCall, MOST_LIVE, Reading};
 use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
+use crate::call_site::outside::CallToPlace;
 use crate::job::Member;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
+use crate::snapshot::About;
 use std::collections::HashMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -24,6 +26,8 @@ use zetop_wire::layout::{
 };
 use zetop_wire::reader::{self, Attended, Cursor, Head, Header, NotYet};
 
+/// From this age on, ns, a call is worth asking where it was made.
+const PLACED_NS: u64 = 500_000_000;
 /// Longest name that is kept, bytes. Those of templates are long.
 const LONGEST_NAME: usize = 4096;
 /// What a kept name takes beyond its text and the program's own form of it, bytes.
@@ -69,6 +73,8 @@ pub(super) struct ProcessFile {
     provision: Provision,
     /// As of the last reading.
     in_progress: Vec<InProgress>,
+    /// Those of them, by thread and tick, that were handed out to be placed.
+    placed: Vec<(u32, u64)>,
     /// What a probe that was attached asks for, once its process was found.
     attended: Option<Attended>,
     is_over: bool,
@@ -156,6 +162,7 @@ impl ProcessFile {
             requests: Requests::default(),
             provision: Provision::default(),
             in_progress: Vec::new(),
+            placed: Vec::new(),
             attended: None,
             is_over: false,
         }))
@@ -275,9 +282,48 @@ impl ProcessFile {
             let known = self.in_progress.iter().find(|known| known.thread == head.tid);
             let thread_name =
                 known.map_or_else(|| self.thread_name(head.tid), |known| Arc::clone(&known.thread_name));
-            Some(InProgress { function: call.function, thread: head.tid, thread_name, since })
+            Some(InProgress {
+                function: call.function,
+                thread: head.tid,
+                thread_name,
+                since,
+                ticks: call.start,
+            })
         });
         calls.collect()
+    }
+
+    /// Calls that have lasted long enough to ask where they were made, each once.
+    pub(super) fn calls_to_place(&mut self) -> Vec<CallToPlace> {
+        if !self.pid_is_ours || self.in_progress.is_empty() {
+            self.placed.clear();
+            return Vec::new();
+        }
+        let now = zetop_system::clock::raw_ns();
+        let calls: Vec<(u32, u64)> = self
+            .in_progress
+            .iter()
+            .filter(|call| now.saturating_sub(call.since) >= PLACED_NS)
+            .map(|call| (call.thread, call.ticks))
+            .collect();
+        self.placed.retain(|call| calls.contains(call));
+        let new: Vec<_> = calls.into_iter().filter(|call| !self.placed.contains(call)).collect();
+        if new.is_empty() {
+            return Vec::new();
+        }
+        let Ok(file) = self.file.try_clone().map(Arc::new) else { return Vec::new() };
+        self.placed.extend(&new);
+        let is_it = |head: &Head, (thread, ticks): (u32, u64)| {
+            head.tid == thread && head.in_call.is_some_and(|call| call.start == ticks)
+        };
+        let heads: Vec<Head> = (0..self.header.blocks).map(|block| reader::head(&self.file, block)).collect();
+        let found = new.into_iter().filter_map(|call| {
+            let block = heads.iter().position(|head| is_it(head, call))?;
+            let (thread, ticks) = call;
+            let about = About::Call { pid: self.pid, thread, ticks };
+            Some(CallToPlace::new(about, self.pid, Arc::clone(&file), block, heads[block]))
+        });
+        found.collect()
     }
 
     /// Empty if it is unknown.

@@ -1,7 +1,7 @@
 //! Calls that have not returned.
 
 use crate::aggregate::scope::Scope;
-use crate::snapshot::Waiting;
+use crate::snapshot::{About, Waiting};
 use std::sync::Arc;
 
 /// The longest first.
@@ -20,7 +20,8 @@ pub(super) fn waiting(view: &Scope<'_>) -> Vec<Waiting> {
                 since_ns: view.now.saturating_sub(call.since),
                 role: function.role,
                 key: process.key,
-                began: call.since,
+                about: About::Call { pid: process.pid, thread: call.thread, ticks: call.ticks },
+                site: None,
             })
         })
         .collect();

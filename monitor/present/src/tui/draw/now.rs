@@ -87,7 +87,10 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
 
 /// The function, and where it was called.
 fn place(call: &Waiting) -> String {
-    call.function.to_string()
+    match &call.site {
+        Some(site) => format!("{}, {}", call.function, format::clean(site)),
+        None => call.function.to_string(),
+    }
 }
 
 /// What the overview says of the call that has lasted longest, if that is long.
