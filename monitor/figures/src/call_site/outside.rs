@@ -3,7 +3,7 @@
 //! While a thread is in a call, everything on its stack above the wrapper's frame stays as it is. What is read is worth
 //! nothing if the call has returned meanwhile: then it is not the same call any more.
 
-use super::{Registers, StackSample};
+use super::sample::{PythonThread, Registers, StackSample};
 use crate::snapshot::About;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
@@ -57,6 +57,8 @@ impl CallToPlace {
         let mut stack = read??;
         let ip = u64::from_le_bytes(stack.get(..8)?.try_into().ok()?);
         stack.drain(..8);
-        Some(StackSample { registers: Registers { ip, sp, bp }, stack, python: None })
+        let layout = reader::python(&*self.file);
+        let python_thread = layout.map(|layout| PythonThread { layout, tid: self.head.tid });
+        Some(StackSample { registers: Registers { ip, sp, bp }, stack, python: None, python_thread })
     }
 }

@@ -4,8 +4,10 @@
 //! are CPython's: `PyCodeObject` (`cpython/code.h`), `PyASCIIObject` (`cpython/unicodeobject.h`).
 
 mod lines;
+mod threads;
 
 use super::frame::Frame;
+use super::sample::PythonThread;
 use procfs::process::Process;
 use std::collections::HashMap;
 use std::fs::File;
@@ -59,6 +61,11 @@ impl Python {
         }
     }
 
+    /// Where a thread is in Python, read while it is in a call.
+    pub fn thread(&self, thread: &PythonThread) -> Option<PythonSample> {
+        threads::sample(Memory::of(self.memory.as_ref())?, thread)
+    }
+
     /// The functions of a sample, innermost first, up to one that is no longer what it was, or can't be read: its caller
     /// is not to be taken for it. The interpreter's own are left out.
     pub fn frames(&mut self, sample: &PythonSample) -> Vec<Frame> {
@@ -95,6 +102,17 @@ impl<'a> Memory<'a> {
         let mut bytes = vec![0; usize::try_from(count).ok()?];
         self.0.read_exact_at(&mut bytes, address).ok()?;
         Some(bytes)
+    }
+
+    /// As far as there is memory.
+    fn bytes_there(self, address: u64, count: u64) -> Vec<u8> {
+        let mut bytes = vec![0; usize::try_from(count).unwrap_or(0)];
+        let mut read = 0;
+        while let Ok(more @ 1..) = self.0.read_at(&mut bytes[read..], address.wrapping_add(read as u64)) {
+            read += more;
+        }
+        bytes.truncate(read);
+        bytes
     }
 
     fn word(self, address: u64) -> Option<u64> {
