@@ -569,6 +569,14 @@ pub struct Process {
     pub calls_per_s: f64,
     #[serde(skip)]
     pub threads: u32,
+    /// Operations that are under way, and how long none has finished.
+    #[serde(skip)]
+    pub pending: u64,
+    #[serde(skip)]
+    pub unfinished_ns: u64,
+    /// How long no call was seen to begin to last or to return.
+    #[serde(skip)]
+    pub silent_ns: u64,
     /// How the probe got in, for example `layer` or `attach`.
     #[serde(skip)]
     pub mode: Arc<str>,

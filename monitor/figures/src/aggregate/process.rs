@@ -224,7 +224,7 @@ impl Process {
         self.threads_ns += now.saturating_sub(from) as f64 * threads.max(1.0);
         let between = (from.saturating_sub(start), now.saturating_sub(start));
         self.memory.update(&header.memory, &self.dictionary, between);
-        self.device.set_totals(header, &self.dictionary);
+        self.device.set_totals(header, &self.dictionary, now);
         self.unrecorded = header.unrecorded;
         self.ns_per_tick = if header.tsc { ns_per_tick } else { 1.0 };
         self.header = header.clone();

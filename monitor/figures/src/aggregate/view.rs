@@ -182,6 +182,10 @@ fn process(p: &Process, view: &Scope<'_>) -> snapshot::Process {
         busy_pct: busy_ns.filter(|_| watched > 0).map(|ns| (100.0 * ns as f64 / watched as f64).min(100.0)),
         bytes: sum(classes().filter(|(kind, _)| *kind == OpKind::Copy).map(|(_, s)| s.bytes)),
         threads: p.header.threads,
+        pending: p.device.pending(),
+        unfinished_ns: until.saturating_sub(p.device.finished_at),
+        silent_ns: until
+            .saturating_sub(p.functions.values().map(|function| function.called_at).max().unwrap_or(0)),
         mode: p.dictionary.mode(p.header.mode).0.into(),
         loader_version: p.loader_version.clone(),
     }
