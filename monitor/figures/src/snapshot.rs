@@ -222,6 +222,9 @@ pub struct Api {
     /// never falls.
     #[serde(skip)]
     pub grown_ns: u64,
+    /// The part of [`Self::total_ns`] that calls in progress have taken so far.
+    #[serde(skip)]
+    pub open_ns: u64,
     /// Names the row over time, within a session.
     #[serde(skip)]
     pub id: u32,
@@ -252,6 +255,12 @@ pub struct Api {
 }
 
 impl Api {
+    /// Time in calls that have returned.
+    #[must_use]
+    pub fn returned_ns(&self) -> u64 {
+        self.total_ns.saturating_sub(self.open_ns)
+    }
+
     /// All of its calls were timed.
     #[must_use]
     pub fn is_exact(&self) -> bool {

@@ -134,6 +134,7 @@ fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &Scope<'_>) -> Option<A
         p90_ns: spread.p90,
         p99_ns: spread.p99,
         grown_ns: row.grown_ns.saturating_add(row.open_ns),
+        open_ns: row.open_ns,
         p99_uncertain: row.timed < row.calls && row.timed_beyond(99) < ENOUGH_BEYOND,
         id,
         quiet_ns: view.now.saturating_sub(row.called_at),
