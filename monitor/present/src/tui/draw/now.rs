@@ -106,5 +106,5 @@ pub fn line(snapshot: &Snapshot) -> Option<String> {
         1 => "; 1 other thread waits, too".to_owned(),
         others => format!("; {others} other threads wait, too"),
     };
-    Some(format!("{who} has been in {} for {}{others}", place(call), format::time(call.since_ns as f64)))
+    Some(format!("{who} has been for {} in {}{others}", format::time(call.since_ns as f64), place(call)))
 }
