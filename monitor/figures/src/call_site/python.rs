@@ -4,14 +4,15 @@
 //! are CPython's: `PyCodeObject` (`cpython/code.h`), `PyASCIIObject` (`cpython/unicodeobject.h`).
 
 mod lines;
+mod memory;
 mod threads;
 
 use super::frame::Frame;
 use super::sample::PythonThread;
+use memory::Memory;
 use procfs::process::Process;
 use std::collections::HashMap;
 use std::fs::File;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
 use zetop_wire::requests::PythonSample;
 use zetop_wire::samples::{TABLE_START, code_identity};
@@ -90,39 +91,7 @@ impl Python {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Memory<'a>(&'a File);
-
-impl<'a> Memory<'a> {
-    fn of(file: Option<&'a File>) -> Option<Self> {
-        file.map(Self)
-    }
-
-    fn bytes(self, address: u64, count: u64) -> Option<Vec<u8>> {
-        let mut bytes = vec![0; usize::try_from(count).ok()?];
-        self.0.read_exact_at(&mut bytes, address).ok()?;
-        Some(bytes)
-    }
-
-    /// As far as there is memory.
-    fn bytes_there(self, address: u64, count: u64) -> Vec<u8> {
-        let mut bytes = vec![0; usize::try_from(count).unwrap_or(0)];
-        let mut read = 0;
-        while let Ok(more @ 1..) = self.0.read_at(&mut bytes[read..], address.wrapping_add(read as u64)) {
-            read += more;
-        }
-        bytes.truncate(read);
-        bytes
-    }
-
-    fn word(self, address: u64) -> Option<u64> {
-        Some(u64::from_le_bytes(self.bytes(address, 8)?.try_into().ok()?))
-    }
-
-    fn half(self, address: u64) -> Option<u32> {
-        Some(u32::from_le_bytes(self.bytes(address, 4)?.try_into().ok()?))
-    }
-
+impl Memory<'_> {
     fn fields(self, sample: &PythonSample) -> Option<Fields> {
         match sample.version {
             0x030a => Some(OF_3_10),

@@ -49,7 +49,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         let widths = calls.iter().map(|call| text(call).width()).chain([title.width()]);
         (widths.max().unwrap_or(0) as u16).min(most)
     };
-    let columns: [(&str, fn(&Waiting) -> String, u16); 2] = [
+    let columns: [Column; 2] = [
         ("process", process, widest("process", process, 12)),
         ("thread", thread, widest("thread", thread, 24)),
     ];
@@ -84,6 +84,9 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.put(inside.x + SINCE + GAP, inside.bottom() - 1, inside.width, &text, theme.dim);
     }
 }
+
+/// Title, text and width.
+type Column = (&'static str, fn(&Waiting) -> String, u16);
 
 /// The function, and where it was called.
 fn place(call: &Waiting) -> String {
