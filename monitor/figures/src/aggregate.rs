@@ -108,6 +108,7 @@ impl Aggregate {
             process.running = false;
             process.ended_at = Some(now);
         }
+        self.collectives.give_up(u64::MAX);
         self.ended = true;
     }
 

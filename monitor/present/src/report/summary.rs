@@ -9,7 +9,7 @@ use zetop_figures::ranks::{Rank, Spread, ranks, spread};
 use zetop_figures::snapshot::{Cost, Quality, Snapshot, State, Transfer, TransferSize};
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
-    NONE, bytes, clean, count, flushes, gbps, group, many, percent, size_class, time,
+    NONE, bytes, clean, count, flushes, gbps, group, many, percent, size_class, size_limit, time,
 };
 use zetop_figures::view::items::{Field, Item, List};
 use zetop_system::output::stderr;
@@ -238,7 +238,7 @@ fn collectives(s: &Snapshot) -> String {
         table.row([
             row.operation.to_owned(),
             row.ranks.to_string(),
-            bytes(row.up_to),
+            size_limit(Some(row.up_to)),
             group(row.count),
             time(row.time_ns as f64),
             time(row.moving_ns as f64),

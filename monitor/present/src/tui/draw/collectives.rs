@@ -16,8 +16,8 @@ type Line<'a> = (&'a str, &'a dyn Fn(&Column) -> String, &'a str);
 
 const NAME: u16 = 14;
 const COLUMNS: [Column; 9] = [
-    ("ranks", 5, 70, |row| row.ranks.to_string()),
-    ("up to", 7, 0, |row| format::bytes(row.up_to)),
+    ("ranks", 5, 84, |row| row.ranks.to_string()),
+    ("up to", 7, 0, |row| format::size_limit(Some(row.up_to))),
     ("count", 7, 0, |row| format::count(row.count)),
     ("time", 7, 0, |row| format::time(row.time_ns as f64)),
     ("moving", 7, 78, |row| format::time(row.moving_ns as f64)),
