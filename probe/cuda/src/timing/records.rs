@@ -9,7 +9,7 @@ use super::staged::Half;
 use super::state::{self, State};
 use super::stream::Looks;
 use super::untimed::Untimed;
-use super::{cupti, host_clock, pageable, tally};
+use super::{cupti, host_clock, nccl, pageable, tally};
 use cuda_sys::activity::{self, Record, What};
 use cuda_sys::*;
 use std::ffi::{CStr, c_char};
@@ -224,6 +224,9 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
         group_size: sort.group_size,
         ..DeviceRecord::default()
     };
+    if let Some(call) = call.filter(|call| valid && call.launch != 0) {
+        nccl::complete(publisher.process, call.launch, call.at, start_raw_ns, end_raw_ns);
+    }
     if valid {
         publisher.timed(&record);
     } else if when.end == 0 {
