@@ -3,6 +3,7 @@
 //! A process can execute another program at any moment, a set-user-ID one included, and keep its PID. Whoever then goes
 //! on with what was found out about the old one calls functions in somebody else's program, with that one's rights.
 
+use std::fmt::Display;
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 
@@ -79,6 +80,13 @@ impl Identity {
         self.check_thread(self.pid)
     }
 
+    /// Whether a thread of the process still has the executable or the auxiliary vector of this program. Another program has neither,
+    /// this one can change one of them. (The first thread has none when it has ended.)
+    pub(super) fn is_run_by(&self, tid: u32) -> bool {
+        let thread = format!("{}/task/{tid}", self.pid);
+        executable(&thread) == Some(self.executable) || auxv(&thread).as_deref() == Some(&self.auxv)
+    }
+
     /// The same, with the rights of its thread `tid`: each thread has its own.
     pub(super) fn check_thread(&self, tid: u32) -> Result<(), InjectError> {
         let pid = self.pid;
@@ -98,15 +106,16 @@ impl Identity {
     }
 }
 
-fn executable(pid: u32) -> Option<(u64, u64)> {
-    let found = fs::metadata(format!("/proc/{pid}/exe")).ok()?;
+/// Of a process or thread, by its folder in `/proc`.
+fn executable(who: impl Display) -> Option<(u64, u64)> {
+    let found = fs::metadata(format!("/proc/{who}/exe")).ok()?;
     Some((found.dev(), found.ino()))
 }
 
-fn auxv(pid: u32) -> Option<Vec<u8>> {
+fn auxv(who: impl Display) -> Option<Vec<u8>> {
     use std::io::Read;
     let mut bytes = Vec::new();
-    let file = fs::File::open(format!("/proc/{pid}/auxv")).ok()?;
+    let file = fs::File::open(format!("/proc/{who}/auxv")).ok()?;
     file.take(AUXV_BYTES as u64).read_to_end(&mut bytes).ok()?;
     Some(bytes)
 }

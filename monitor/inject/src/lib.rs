@@ -65,6 +65,7 @@
 //!   a stack that glibc has not made (a coroutine's, Go's): it is unprotected during one mmap, some 20 us, and
 //!   taken only when there is no other for half of the limit. And a thread that we were just looking at, in a system
 //!   call that says EINTR after any stop, gets to see that, as it would after SIGSTOP and SIGCONT.
+//!   A zetop that ends by itself waits for that ([`settle`]).
 //!   The helper leaves by itself when it has not heard from zetop for some seconds. A zetop that was stopped for longer
 //!   finds that out before it writes anything ([`helper`](self)).
 //! - A call that takes too long is not aborted, because a dlopen that is broken off halfway would keep its
@@ -95,6 +96,7 @@ use std::time::{Duration, Instant};
 
 pub use error::InjectError;
 pub use facts::{Facts, Loader, check};
+pub use hijack::settle;
 pub use identity::Identity;
 pub use place::folder_below;
 pub use place::{PlacedLibrary, place_library};
@@ -398,7 +400,7 @@ impl Injector {
         self.identity.check_thread(self.helper).inspect_err(|_| self.ready = false)?;
         let mut registers = thread.registers().map_err(os)?;
         let looks = helper::looks();
-        if !(self.region + looks.start..self.region + looks.end).contains(&registers.rip) {
+        if !registers.rip.checked_sub(self.region).is_some_and(helper::is_looking) {
             return Err(self.left());
         }
         let done = work(self.identity.memory(), self.region + helper::CODE_BYTES);
