@@ -12,6 +12,7 @@ use procfs::process::Status;
 use super::error::{InjectError, from_proc};
 use super::memory::Memory;
 use zetop_system::proc;
+use zetop_system::rights::User;
 
 /// The auxiliary vector is shorter than this.
 const AUXV_BYTES: usize = 4096;
@@ -69,6 +70,12 @@ impl Identity {
     #[must_use]
     pub fn pid(&self) -> u32 {
         self.pid
+    }
+
+    /// By whose rights it reaches files.
+    #[must_use]
+    pub fn user(&self) -> User {
+        User { uid: self.credentials.users[3], gid: self.credentials.groups[3] }
     }
 
     pub(super) fn memory(&self) -> &Memory {

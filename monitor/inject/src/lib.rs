@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! check(pid) -> Facts            every refusal, without touching the target        facts.rs
-//! place_library(pid, bytes)      the file, where the target can see it              place.rs
+//! place_library(program, bytes)  the file, where the target can see it              place.rs
 //! Injector::attach(pid)          a helper thread of ours in the target              pick.rs, hijack.rs, helper.rs
 //!   .keep_files_apart()                                                             this file
 //!   .dlopen(path) .symbol(..) .call(address, args)
@@ -95,11 +95,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub use error::InjectError;
-pub use facts::{Facts, Loader, check};
+pub use facts::{Facts, Loader, check, check_unless};
 pub use hijack::settle;
 pub use identity::Identity;
-pub use place::folder_below;
-pub use place::{PlacedLibrary, place_library};
+pub use place::{PlacedLibrary, folder_below, folder_of, place_library};
 
 pub use memory::Memory;
 use target::Target;
