@@ -27,6 +27,7 @@ use zetop_process::doctor;
 use zetop_process::launch::{Launch, LaunchError};
 use zetop_process::tree::Tree;
 use zetop_system::console::{EXIT_FAILURE, EXIT_USAGE, fail, print, say};
+use zetop_system::handle::Handle;
 use zetop_system::output::{Destination, stderr};
 use zetop_system::signals::{Signals, end_like};
 use zetop_system::width;
@@ -34,7 +35,14 @@ use zetop_system::width;
 /// Does what the command line says, and returns zetop's exit status. If the program was killed by a signal,
 /// zetop kills itself with the same one, and this does not return.
 #[must_use]
-pub fn run(mut cli: Cli) -> i32 {
+pub fn run(cli: Cli) -> i32 {
+    let status = act(cli);
+    // An attach may be in progress that nobody waits for any more.
+    zetop_inject::settle();
+    status
+}
+
+fn act(mut cli: Cli) -> i32 {
     zetop_process::inherited::raise_limits();
     if let Some(profile) = cli.options.common.sim.and_then(Simulated::profile) {
         // SAFETY: no other thread runs yet.
@@ -52,7 +60,7 @@ pub fn run(mut cli: Cli) -> i32 {
             Err(status) => return status,
         },
     };
-    let writer = Writer::own(roots.as_ref().and_then(|roots| roots.first().copied()));
+    let writer = Writer::own(roots.as_ref().and_then(|roots| Some(roots.first()?.pid())));
     if let Some(note) = cli.name_outputs(&writer) {
         say(&note);
     }
@@ -241,7 +249,7 @@ fn doctor(of: &Doctor, simulated: bool) -> i32 {
 }
 
 /// Attaches, watches, and leaves the programs as they were.
-fn attach(options: &Options, roots: &[u32]) -> i32 {
+fn attach(options: &Options, roots: &[Handle]) -> i32 {
     let dashboard = options.has_dashboard(rustix::termios::isatty(std::io::stdout()));
     if let Err(error) = options.dashboard().check() {
         say(&format!("{error:#}"));
@@ -320,6 +328,7 @@ fn attach(options: &Options, roots: &[u32]) -> i32 {
 fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
     match status {
         Some(status) if status.signal().is_some() => {
+            zetop_inject::settle();
             stderr::flush();
             end_like(status)
         }

@@ -13,10 +13,8 @@ use zetop_process::backend;
 use zetop_process::doctor;
 use zetop_process::opened::Opened;
 use zetop_process::session_folder::SessionFolder;
-use zetop_process::tree::Tree;
+use zetop_process::tree::{Found, Tree};
 use zetop_process::unseen::{Missed, Probed, Unseen};
-use zetop_system::clean::clean;
-use zetop_system::proc;
 use zetop_wire::session::Options;
 
 /// How long the end of a session waits for attaches in progress: their program is ending, too.
@@ -36,10 +34,25 @@ pub enum News {
     Said(String),
 }
 
+/// A process to attach to.
+#[derive(Debug)]
+struct Wanted {
+    found: Found,
+    /// Of a started program: what it lacks.
+    missed: Option<Lacking>,
+}
+
+/// The API that a process uses without the probe, and why that is not there.
+#[derive(Debug)]
+struct Lacking {
+    api: &'static str,
+    why: String,
+}
+
 /// An attach in progress, in a thread of its own, because it can take seconds.
 #[derive(Debug)]
 struct Pending {
-    missed: Missed,
+    wanted: Wanted,
     since: Instant,
     result: Receiver<Result<Joined, AttachError>>,
 }
@@ -62,7 +75,7 @@ pub struct LateAttach {
     session: Option<PathBuf>,
     folders: Vec<String>,
     options: Options,
-    queue: VecDeque<Missed>,
+    queue: VecDeque<Wanted>,
     /// Processes of the tree that could not be attached to.
     failed: usize,
     pending: Vec<Pending>,
@@ -100,24 +113,25 @@ impl LateAttach {
     }
 
     /// Further processes of the tree.
-    pub fn attach_to(&mut self, pids: Vec<u32>) {
-        let missed = |pid| {
-            let command = clean(&proc::command(pid).unwrap_or_default());
-            Missed { pid, api: "", command, why: String::new() }
-        };
-        self.queue.extend(pids.into_iter().map(missed));
+    pub fn attach_to(&mut self, found: Vec<Found>) {
+        self.queue.extend(found.into_iter().map(|found| Wanted { found, missed: None }));
     }
 
     /// Looks from time to time, starts attaches, and reports their results. `probed` tells which probes have announced
     /// themselves in the session's folder.
     pub fn look(&mut self, now: Duration, probed: impl FnOnce() -> Probed) -> Vec<News> {
-        self.queue.extend(self.unseen.look(now, probed));
+        let wanted = |Missed { process, api, command, why }| {
+            // What zetop starts may become whom it likes.
+            let found = Found { process, user: None, command };
+            Wanted { found, missed: Some(Lacking { api, why }) }
+        };
+        self.queue.extend(self.unseen.look(now, probed).into_iter().map(wanted));
         let found = self.tree.as_mut().map_or_else(Vec::new, |tree| tree.look(now, &self.folders));
         self.attach_to(found);
         while self.pending.len() < AT_ONCE
-            && let Some(missed) = self.queue.pop_front()
+            && let Some(wanted) = self.queue.pop_front()
         {
-            self.start(missed);
+            self.start(wanted);
         }
         self.collect(Duration::ZERO)
     }
@@ -134,16 +148,16 @@ impl LateAttach {
         self.collect(limit)
     }
 
-    fn start(&mut self, missed: Missed) {
+    fn start(&mut self, wanted: Wanted) {
         let (sender, result) = channel();
-        let (pid, session, options) = (missed.pid, self.session.clone(), self.options.clone());
+        let (found, session, options) = (wanted.found.clone(), self.session.clone(), self.options.clone());
         let work = move || {
             // nobody listens any more when the session is over
-            let _ = sender.send(attach::join(pid, session.as_deref(), &options));
+            let _ = sender.send(attach::join(&found, session.as_deref(), &options));
         };
         // If there is no thread, the sender is dropped, which is reported as a failure.
         let _ = std::thread::Builder::new().name("attach".to_owned()).stack_size(STACK).spawn(work);
-        self.pending.push(Pending { missed, since: Instant::now(), result });
+        self.pending.push(Pending { wanted, since: Instant::now(), result });
     }
 
     /// The results of finished attaches; waits for the others at most until `limit`.
@@ -156,7 +170,7 @@ impl LateAttach {
                 Ok(result) => notes.extend(self.outcome(&pending, result)),
                 Err(RecvTimeoutError::Timeout) => self.pending.push(pending),
                 Err(RecvTimeoutError::Disconnected) => {
-                    notes.extend(self.missing(&pending.missed, "there was no thread to attach with"));
+                    notes.extend(self.missing(&pending.wanted, "there was no thread to attach with"));
                 }
             }
         }
@@ -177,10 +191,11 @@ impl LateAttach {
     }
 
     fn outcome(&mut self, pending: &Pending, result: Result<Joined, AttachError>) -> Vec<News> {
-        let Missed { pid, command, why, .. } = &pending.missed;
+        let Wanted { found: Found { process, command, .. }, missed } = &pending.wanted;
+        let pid = process.pid();
         let joined = match result {
             Ok(joined) => joined,
-            Err(error) => return self.missing(&pending.missed, &error.to_string()).into_iter().collect(),
+            Err(error) => return self.missing(&pending.wanted, &error.to_string()).into_iter().collect(),
         };
         if let Some(folder) = joined.folder {
             let source = Source::new(folder.path(), backend::loader_version);
@@ -188,12 +203,12 @@ impl LateAttach {
             self.apart.push(Apart { source, folder });
         }
         self.reached(joined.reach);
-        let gap = joined.reach.gap.map(|gap| gap.note(*pid));
-        if self.tree.is_some() {
+        let gap = joined.reach.gap.map(|gap| gap.note(pid));
+        let Some(Lacking { why, .. }) = missed else {
             let took = pending.since.elapsed().as_secs_f64() * 1e3;
             let said = News::Said(format!("attached to pid {pid} ({command}) in {took:.0} ms"));
             return std::iter::once(said).chain(gap.map(News::Note)).collect();
-        }
+        };
         let before =
             if joined.reach.is_waiting { "before its first call" } else { "calls before that are not seen" };
         let gap = gap.map(|gap| format!("; {gap}")).unwrap_or_default();
@@ -201,13 +216,15 @@ impl LateAttach {
     }
 
     /// What is said of a process that is not watched. Of a tree, one that has ended meanwhile is none that is missed.
-    fn missing(&mut self, Missed { pid, api, command, why }: &Missed, obstacle: &str) -> Option<News> {
-        if self.tree.is_none() {
+    fn missing(&mut self, wanted: &Wanted, obstacle: &str) -> Option<News> {
+        let Wanted { found: Found { process, command, .. }, missed } = wanted;
+        let pid = process.pid();
+        if let Some(Lacking { api, why }) = missed {
             return Some(News::Note(format!(
                 "pid {pid} ({command}) uses {api} without the probe: {why}; {obstacle}"
             )));
         }
-        if !proc::is_alive(*pid) {
+        if !process.is_alive() {
             return Some(News::Said(format!(
                 "pid {pid} ({command}) has ended before zetop had attached to it"
             )));
@@ -257,7 +274,7 @@ impl LateAttach {
         let mut notes = self.collect(LAST_WAIT);
         notes.extend(self.unseen.watched_elsewhere().map(News::Note));
         for pending in std::mem::take(&mut self.pending) {
-            notes.extend(self.missing(&pending.missed, "it ended before zetop had attached to it"));
+            notes.extend(self.missing(&pending.wanted, "it ended before zetop had attached to it"));
         }
         notes
     }

@@ -25,6 +25,7 @@ use zetop_process::session_folder::{FolderError, SessionFolder};
 use zetop_process::tree::Tree;
 use zetop_system::clean::clean;
 use zetop_system::clock::{Calibration, raw_ns};
+use zetop_system::handle::Handle;
 use zetop_system::log_line::LogLine;
 use zetop_system::proc;
 use zetop_wire::api;
@@ -257,7 +258,8 @@ impl LiveSession {
         let calibration = Calibration::start();
         let start = raw_ns();
         let First { attached, others, failed } = attach(&mut tree, &settings.probe, wait, found)?;
-        let (root, pid) = (tree.roots().first().copied().unwrap_or(attached.facts.pid), attached.facts.pid);
+        let pid = attached.facts.pid;
+        let root = tree.roots().first().map_or(pid, Handle::pid);
         let folder = attached.folder;
         let source = Source::new(folder.path(), backend::loader_version);
         let late = LateAttach::of_tree(tree, &folder, &attached.facts, settings.probe.clone());

@@ -32,7 +32,7 @@ pub fn list(candidates: &[Candidate], look: Look) -> String {
         let _ = writeln!(
             out,
             "{:>8}  {age:>9}  {:<9} {attach} {}",
-            one.pid,
+            one.pid(),
             one.version,
             cut(&one.command, room)
         );
@@ -55,11 +55,12 @@ fn cut(text: &str, room: usize) -> String {
 mod tests {
     use super::*;
     use std::time::Duration;
+    use zetop_system::handle::Handle;
 
     fn one(pid: u32, obstacle: Option<&str>) -> Candidate {
         let (version, command) = ("1.8.0".to_owned(), "./app --fast".to_owned());
         Candidate {
-            pid,
+            process: Handle::of(pid),
             uptime: Duration::from_secs(307),
             version,
             obstacle: obstacle.map(str::to_owned),

@@ -325,3 +325,102 @@ fn a_program_whose_file_system_does_not_answer_is_given_up() {
     drop(over);
     assert!(holder.join().unwrap());
 }
+
+/// Somebody else has the lock by which zetops take turns: the program itself, perhaps. Or a thread that is called like one of
+/// zetop's traces it.
+#[test]
+fn an_attach_that_waits_for_its_turn_can_be_interrupted() {
+    const TURN: Duration = Duration::from_secs(10);
+    let Some(built) = Built::new() else { return };
+    let target = built.start(false);
+    let memory = std::fs::File::open(format!("/proc/{}/mem", target.0.id())).unwrap();
+    rustix::fs::flock(&memory, rustix::fs::FlockOperation::LockExclusive).unwrap();
+    let name = format!("/proc/{}/mem", target.0.id());
+    let has_opened = |child: &Child| {
+        let open = std::fs::read_dir(format!("/proc/{}/fd", child.id())).into_iter().flatten().flatten();
+        open.into_iter().any(|fd| std::fs::read_link(fd.path()).is_ok_and(|to| to == Path::new(&name)))
+    };
+    let interrupted = |what: &str| {
+        let mut child = attach(&target);
+        eventually("zetop's turn", || has_opened(&child) || is_over(&mut child));
+        // It waits.
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(!is_over(&mut child), "{what}");
+        let begun = Instant::now();
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        println!("{what}: {:?}: {}", begun.elapsed(), stderr(&output));
+        assert!(stderr(&output).contains("interrupted while attaching"), "{what}: {}", stderr(&output));
+        assert!(begun.elapsed() < TURN, "{what}: {:?}", begun.elapsed());
+    };
+    interrupted("a lock");
+    drop(memory);
+    let pid = target.0.id().cast_signed();
+    let (ready, traced) = std::sync::mpsc::channel();
+    let (over, wait) = std::sync::mpsc::channel::<()>();
+    let tracer = std::thread::Builder::new().name("zetop-ptrace".to_owned()).spawn(move || {
+        let none = std::ptr::null_mut::<libc::c_void>();
+        // SAFETY: plain numbers.
+        ready.send(unsafe { libc::ptrace(libc::PTRACE_SEIZE, pid, none, none) } == 0).unwrap();
+        let _ = wait.recv();
+    });
+    if traced.recv() == Ok(true) {
+        interrupted("a tracer");
+    } else {
+        zetop_testing::skip!("nothing can be traced here");
+    }
+    drop(over);
+    tracer.unwrap().join().unwrap();
+}
+
+/// The kernel lets whoever asks for its state wait: zetop's main thread did, and nothing ended it.
+#[test]
+fn a_program_that_is_in_exec_for_ever_is_given_up() {
+    let ran = zetop_testing::in_own_mounts(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(program) = zetop_testing::InExec::start(folder.path()) else {
+            return zetop_testing::skip!("no FUSE");
+        };
+        let pid = program.pid().to_string();
+        let commands: [&[&str]; 5] = [
+            &["doctor", "-p", &pid],
+            &["--no-tui", "-p"],
+            &["--no-tui", "-p", "^sleep 1000 in-exec$"],
+            &["--no-tui", "--duration", "1", "-p", &pid],
+            &["--no-tui", "--duration", "1", "-p", &std::process::id().to_string()],
+        ];
+        let mut children = Vec::new();
+        let ends: Vec<(String, Option<Duration>)> = commands
+            .iter()
+            .map(|arguments| {
+                let mut child = zetop()
+                    .args(*arguments)
+                    .stdin(Stdio::null())
+                    .stdout(Stdio::null())
+                    .stderr(Stdio::null())
+                    .spawn()
+                    .unwrap();
+                let begun = Instant::now();
+                let mut is_over = is_over(&mut child);
+                while !is_over && begun.elapsed() < LIMIT {
+                    std::thread::sleep(Duration::from_millis(10));
+                    // Its first thread: those that ask may be there for longer.
+                    let state =
+                        std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+                    is_over = state.lines().any(|line| line.starts_with("State:\tZ"));
+                }
+                let took = is_over.then(|| begun.elapsed());
+                let _ = child.kill();
+                println!("{arguments:?}: {took:?}");
+                children.push(child);
+                (format!("{arguments:?}"), took)
+            })
+            .collect();
+        drop(program);
+        children.iter_mut().for_each(|child| drop(child.wait()));
+        assert!(ends.iter().all(|(_, took)| took.is_some()), "{ends:?}");
+    });
+    if !ran {
+        zetop_testing::skip!("mounts need root");
+    }
+}

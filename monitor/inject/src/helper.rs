@@ -95,8 +95,8 @@ global_asm!(
     // global, since the functions below may end up in another object file; hidden, since nobody else needs them
     ".globl zetop_inject_helper_start, zetop_inject_way_back, zetop_inject_helper_end",
     ".hidden zetop_inject_helper_start, zetop_inject_way_back, zetop_inject_helper_end",
-    ".globl zetop_inject_looks, zetop_inject_looks_end",
-    ".hidden zetop_inject_looks, zetop_inject_looks_end",
+    ".globl zetop_inject_looks, zetop_inject_looks_end, zetop_inject_done",
+    ".hidden zetop_inject_looks, zetop_inject_looks_end, zetop_inject_done",
     ".pushsection .rodata",
     ".balign 16",
     "zetop_inject_helper_start:",
@@ -153,6 +153,7 @@ global_asm!(
     "call qword ptr [rbx + 8]",
     "mov [rbx + 40], rax",
     "mov dword ptr [rbx], 2",
+    "zetop_inject_done:",
     "jmp 2b",
     "5:", // silent for too long: nobody has taken the last call's result, so undo it
     "cmp dword ptr [rbx], 2",
@@ -185,6 +186,7 @@ unsafe extern "C" {
     static zetop_inject_helper_start: u8;
     static zetop_inject_looks: u8;
     static zetop_inject_looks_end: u8;
+    static zetop_inject_done: u8;
     static zetop_inject_way_back: u8;
     static zetop_inject_helper_end: u8;
 }
@@ -196,7 +198,17 @@ pub(super) fn code() -> &'static [u8] {
     unsafe { std::slice::from_raw_parts(start, end.offset_from(start) as usize) }
 }
 
-/// Where in the code the helper looks for orders: there, it holds no lock, and has not begun to leave.
+/// Whether the helper looks for orders at this place in the code, or is on its way there: it holds no lock, and has not begun to
+/// leave.
+pub(super) fn is_looking(at: u64) -> bool {
+    let start = &raw const zetop_inject_helper_start;
+    let done = &raw const zetop_inject_done;
+    // SAFETY: the labels lie in the one read-only block above, in this order.
+    let done = unsafe { done.offset_from(start) as u64 };
+    looks().contains(&at) || at == done
+}
+
+/// Where in the code the helper looks for orders.
 pub(super) fn looks() -> std::ops::Range<u64> {
     let start = &raw const zetop_inject_helper_start;
     let (from, to) = (&raw const zetop_inject_looks, &raw const zetop_inject_looks_end);
@@ -221,5 +233,22 @@ mod tests {
         assert!(code.ends_with(&[0x0f, 0x05]));
         let looks = super::looks();
         assert!(looks.start < looks.end && looks.end < super::way_back().0);
+    }
+
+    /// A helper that had said that a call was done, and was not yet back where it looks for the next one, was taken for one that
+    /// had left.
+    #[test]
+    fn a_helper_that_has_said_that_it_is_done_is_there() {
+        let (code, looks) = (super::code(), super::looks());
+        // mov dword ptr [rbx], 2
+        let says = code.windows(6).position(|bytes| bytes == [0xc7, 0x03, 2, 0, 0, 0]).unwrap();
+        let next = says as u64 + 6;
+        assert!(super::is_looking(next) && !super::is_looking(says as u64) && !super::is_looking(next + 1));
+        // It goes straight there: a short jump.
+        let jump = [code[next as usize], code[next as usize + 1]];
+        assert_eq!(jump[0], 0xeb);
+        let to = (next + 2).wrapping_add_signed(i64::from(jump[1].cast_signed()));
+        assert_eq!(to, looks.start);
+        assert!(super::is_looking(looks.start) && !super::is_looking(looks.end));
     }
 }

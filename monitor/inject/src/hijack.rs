@@ -1,6 +1,7 @@
 //! Sends one thread of the target to start the helper thread, and brings it back unchanged.
 
 use std::io;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use libc::user_regs_struct;
@@ -10,7 +11,7 @@ use super::frame;
 use super::helper;
 use super::syscall;
 use super::target::Target;
-use super::trace::{Stop, Tracee};
+use super::trace::{self, Stop, Tracee};
 
 /// Signals that a fault raises; blocking these would make the kernel drop the target's handler on a fault.
 const FAULTS: [i32; 6] =
@@ -24,6 +25,47 @@ const RED_ZONE: u64 = 128;
 const MOST_STOPS: u32 = 20_000;
 /// For as long as a process may be frozen.
 const FROZEN: Duration = Duration::from_secs(24 * 3600);
+
+/// How long a thread may take to stop once more before it is let go.
+const LAST_STOP: Duration = Duration::from_millis(50);
+/// How long zetop's end waits for a thread that depends on it: that takes 20 us, unless the program is frozen.
+const SETTLE: Duration = Duration::from_secs(2);
+/// How often a wait looks for threads that have ended.
+const REAP: Duration = Duration::from_millis(20);
+
+/// Threads that are on no way back by themselves, and the bit that says that there must be no more of them.
+static BARE: AtomicU32 = AtomicU32::new(0);
+const NO_MORE: u32 = 1 << 31;
+
+/// A thread of a program that makes a system call without a frame, counted until it is brought back.
+struct Bare;
+
+impl Bare {
+    fn begin() -> Option<Self> {
+        let one_more = |bare: u32| (bare & NO_MORE == 0).then(|| bare + 1);
+        BARE.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_more).ok().map(|_| Self)
+    }
+}
+
+impl Drop for Bare {
+    fn drop(&mut self) {
+        BARE.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Before zetop ends: waits until no thread of any program depends on it any more, for at most two seconds, and lets none depend
+/// on it from now on. All that is done to programs else undoes itself.
+pub fn settle() {
+    settle_within(SETTLE);
+}
+
+fn settle_within(limit: Duration) {
+    BARE.fetch_or(NO_MORE, Ordering::SeqCst);
+    let begun = Instant::now();
+    while BARE.load(Ordering::SeqCst) != NO_MORE && begun.elapsed() < limit {
+        std::thread::sleep(Duration::from_micros(50));
+    }
+}
 
 #[derive(Debug)]
 enum Trouble {
@@ -56,7 +98,7 @@ pub(super) struct Hijack<'a> {
     /// Signals that came meanwhile and were not blocked.
     late_signals: Vec<i32>,
     /// It makes a bare system call, or has made one since it was last sent anywhere: no frame brings it back.
-    is_bare: bool,
+    bare: Option<Bare>,
     /// The thread that it has made. It stands still until this one is back: it must not unmap the stack that this one is on.
     helper: Option<Tracee>,
     stops: u32,
@@ -77,7 +119,7 @@ impl<'a> Hijack<'a> {
         let xstate = thread.xstate()?;
         let mask = thread.mask()?;
         let deadline = Instant::now() + limit;
-        let (late_signals, is_bare, helper) = (Vec::new(), false, None);
+        let (late_signals, bare, helper) = (Vec::new(), None, None);
         Ok(Self {
             target,
             thread,
@@ -85,7 +127,7 @@ impl<'a> Hijack<'a> {
             xstate,
             mask,
             late_signals,
-            is_bare,
+            bare,
             helper,
             stops: 0,
             limit,
@@ -103,10 +145,11 @@ impl<'a> Hijack<'a> {
             Err(Trouble::Gone) => Ok(()),
             // It is somewhere in a function of the C library, maybe with a lock. Let go, it finds its own way back through
             // its frame, as when zetop is killed.
-            Err(Trouble::Late) if !self.is_bare => Ok(()),
+            Err(Trouble::Late) if self.bare.is_none() => Ok(()),
             _ => self.restore(),
         };
         self.let_go();
+        self.bare = None;
         // Only now: it unmaps the stack that the other one may be on.
         let helper = self.helper.take();
         match (result, restored) {
@@ -183,7 +226,8 @@ impl<'a> Hijack<'a> {
         if !self.target.is_on_own_stack(&self.registers) {
             return self.bare_call(libc::SYS_mmap, &arguments);
         }
-        self.protected_map(self.registers.rsp - RED_ZONE, &arguments)
+        let top = self.registers.rsp - RED_ZONE;
+        self.protected(top, self.target.functions.mmap, libc::SYS_mmap, &arguments)
     }
 
     /// Puts the helper's code into the first page of the region: a page that is never writable and
@@ -191,23 +235,39 @@ impl<'a> Hijack<'a> {
     fn place_code(&mut self, region: u64) -> Result<io::Result<u64>, Trouble> {
         let executable = libc::PROT_READ | libc::PROT_EXEC;
         let arguments = map_arguments(region, helper::CODE_BYTES, executable, libc::MAP_FIXED);
-        let placed = self.protected_map(region + helper::REGION_BYTES, &arguments)?;
+        let top = region + helper::REGION_BYTES;
+        let placed = self.protected(top, self.target.functions.mmap, libc::SYS_mmap, &arguments)?;
         if placed.is_ok() {
             self.thread.poke(region, helper::code())?;
         }
         Ok(placed)
     }
 
+    /// Gives the region back, in the way in which it was got: not on a stack in it.
     fn unmap(&mut self, region: u64) -> Result<(), Trouble> {
-        self.bare_call(libc::SYS_munmap, &[region, helper::REGION_BYTES])?.map_err(Trouble::Os)?;
+        let arguments = [region, helper::REGION_BYTES];
+        let done = if self.target.is_on_own_stack(&self.registers) {
+            let top = self.registers.rsp - RED_ZONE;
+            self.protected(top, self.target.functions.munmap, libc::SYS_munmap, &arguments)
+        } else {
+            self.bare_call(libc::SYS_munmap, &arguments)
+        };
+        done?.map_err(Trouble::Os)?;
         Ok(())
     }
-    /// Calls libc's `mmap`, on a stack below `top`.
-    fn protected_map(&mut self, top: u64, arguments: &[u64]) -> Result<io::Result<u64>, Trouble> {
+
+    /// Calls `function` of libc's, which makes the system call `number`, on a stack below `top`. Returns what the kernel said.
+    fn protected(
+        &mut self,
+        top: u64,
+        function: u64,
+        number: i64,
+        arguments: &[u64],
+    ) -> Result<io::Result<u64>, Trouble> {
         let restorer = self.target.restorers[0];
-        self.send(top, self.target.functions.mmap, arguments, restorer, 0)?;
+        self.send(top, function, arguments, restorer, 0)?;
         let back = restorer + frame::RESTORER.len() as u64;
-        Ok(from_kernel(self.run_until(back, libc::SYS_mmap)?))
+        Ok(from_kernel(self.run_until(back, number)?))
     }
 
     /// Calls `function` on the stack in the region, and returns its result.
@@ -234,7 +294,7 @@ impl<'a> Hijack<'a> {
         registers.rsp = at;
         registers.rbx = rbx;
         self.thread.set_registers(&registers)?;
-        self.is_bare = false;
+        self.bare = None;
         // only now: the frame brings the mask back too
         self.block_signals()
     }
@@ -245,7 +305,8 @@ impl<'a> Hijack<'a> {
         let mut registers = self.away(instruction, arguments);
         registers.r10 = registers.rcx;
         registers.rax = number as u64;
-        self.is_bare = true;
+        // zetop is about to end.
+        self.bare = Some(Bare::begin().ok_or(Trouble::Late)?);
         self.thread.set_registers(&registers)?;
         self.block_signals()?;
         self.run_to_syscall()?;
@@ -308,7 +369,7 @@ impl<'a> Hijack<'a> {
                 return Err(Trouble::Late);
             }
             self.thread.resume_to_syscall(std::mem::take(&mut delivered))?;
-            match self.thread.wait(self.deadline)? {
+            match self.wait()? {
                 Some(Stop::Syscall) => return Ok(()),
                 // the process was stopped meanwhile: it stays so when we let go
                 Some(Stop::Interrupted | Stop::Group) => {}
@@ -321,6 +382,20 @@ impl<'a> Hijack<'a> {
                 Some(Stop::Signal(signal)) => delivered = self.keep(signal)?,
                 Some(Stop::Exec | Stop::Gone) => return Err(Trouble::Gone),
                 None => return Err(Trouble::Late),
+            }
+        }
+    }
+
+    /// Waits for its next stop. A thread that it has made in another way than `pthread_create` does may be traced by us, too, and
+    /// an exec waits until each of those that have ended is reaped.
+    fn wait(&mut self) -> io::Result<Option<Stop>> {
+        loop {
+            let soon = self.deadline.min(Instant::now() + REAP);
+            match self.thread.wait(soon)? {
+                None if Instant::now() < self.deadline => {
+                    trace::reap_others(self.thread.tid);
+                }
+                stop => return Ok(stop),
             }
         }
     }
@@ -349,12 +424,10 @@ impl<'a> Hijack<'a> {
     /// Gives the thread back exactly what it had.
     fn restore(&mut self) -> Result<(), Trouble> {
         // One that would not restore itself is waited for, however long its process is frozen.
-        self.deadline = Instant::now() + if self.is_bare { FROZEN } else { Duration::from_secs(1) };
+        let patience = if self.bare.is_some() { FROZEN } else { Duration::from_secs(1) };
+        self.deadline = Instant::now() + patience;
         self.stop_before_user_code()?;
-        let identity = &self.target.identity;
-        // The first thread may have ended, which looks like another program: a thread with a frame restores itself.
-        let is_it = if self.is_bare { identity.memory().is_there() } else { identity.check().is_ok() };
-        if !is_it || self.thread.is_at_exec() {
+        if !self.is_in_its_program() {
             return Err(Trouble::Gone);
         }
         self.thread.set_xstate(&self.xstate)?;
@@ -364,17 +437,34 @@ impl<'a> Hijack<'a> {
         Ok(())
     }
 
-    /// Lets the thread go as it is, and sends it the signals that came meanwhile. They were for this program, and for no other
-    /// that it may have executed.
+    /// Whether the thread, which stands still, runs what it ran when it was taken.
+    fn is_in_its_program(&self) -> bool {
+        let identity = &self.target.identity;
+        // The first thread may have ended, which looks like another program: a thread with a frame restores itself.
+        let is_it = match self.bare {
+            Some(_) => identity.memory().is_there() && identity.is_run_by(self.thread.tid),
+            None => identity.check().is_ok(),
+        };
+        is_it && !self.thread.is_at_exec()
+    }
+
+    /// Lets the thread go as it is, and sends it the signals that came meanwhile. They were for this thread of this program, and
+    /// until it is let go, nobody else has its number.
     fn let_go(&mut self) {
+        if !self.late_signals.is_empty() {
+            self.deadline = Instant::now() + LAST_STOP;
+            if !self.thread.is_stopped() {
+                // One that is stuck in the kernel becomes no other program either.
+                let _ = self.stop_before_user_code();
+            }
+            if self.thread.is_attached() && self.is_in_its_program() {
+                for signal in &self.late_signals {
+                    // SAFETY: tgkill takes plain numbers.
+                    unsafe { libc::syscall(libc::SYS_tgkill, self.target.pid, self.thread.tid, *signal) };
+                }
+            }
+        }
         self.thread.detach();
-        if !self.target.identity.memory().is_there() {
-            return;
-        }
-        for signal in &self.late_signals {
-            // SAFETY: tgkill takes plain numbers.
-            unsafe { libc::syscall(libc::SYS_tgkill, self.target.pid, self.thread.tid, *signal) };
-        }
     }
 
     /// Brings the thread to a stop in the kernel's signal code: only from there does an interrupted system
@@ -385,7 +475,7 @@ impl<'a> Hijack<'a> {
             self.thread.resume(0)?;
         }
         loop {
-            match self.thread.wait(self.deadline)? {
+            match self.wait()? {
                 Some(Stop::Interrupted | Stop::Group) => return Ok(()),
                 Some(Stop::Syscall | Stop::Clone) => self.thread.resume(0)?,
                 Some(Stop::Signal(signal)) => {
@@ -412,4 +502,30 @@ fn map_arguments(at: u64, length: u64, protection: i32, flags: i32) -> [u64; 6] 
 fn from_kernel(result: u64) -> io::Result<u64> {
     let signed = result as i64;
     if (-4095..0).contains(&signed) { Err(io::Error::from_raw_os_error(-signed as i32)) } else { Ok(result) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ctrl-C ended zetop in the middle of a bare system call, and the program with it.
+    #[test]
+    fn the_end_waits_for_a_thread_that_depends_on_zetop_and_lets_no_other() {
+        let bare = Bare::begin().unwrap();
+        let (said, over) = std::sync::mpsc::channel();
+        let end = std::thread::spawn(move || {
+            settle_within(Duration::from_secs(600));
+            said.send(()).unwrap();
+        });
+        while BARE.load(Ordering::SeqCst) & NO_MORE == 0 {
+            std::thread::yield_now();
+        }
+        assert!(Bare::begin().is_none());
+        std::thread::sleep(Duration::from_millis(5));
+        assert!(over.try_recv().is_err());
+        drop(bare);
+        assert!(over.recv_timeout(Duration::from_secs(60)).is_ok());
+        end.join().unwrap();
+        assert!(Bare::begin().is_none());
+    }
 }

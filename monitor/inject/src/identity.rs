@@ -3,6 +3,7 @@
 //! A process can execute another program at any moment, a set-user-ID one included, and keep its PID. Whoever then goes
 //! on with what was found out about the old one calls functions in somebody else's program, with that one's rights.
 
+use std::fmt::Display;
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 
@@ -11,6 +12,7 @@ use procfs::process::Status;
 use super::error::{InjectError, from_proc};
 use super::memory::Memory;
 use zetop_system::proc;
+use zetop_system::rights::User;
 
 /// The auxiliary vector is shorter than this.
 const AUXV_BYTES: usize = 4096;
@@ -70,6 +72,12 @@ impl Identity {
         self.pid
     }
 
+    /// By whose rights it reaches files.
+    #[must_use]
+    pub fn user(&self) -> User {
+        User { uid: self.credentials.users[3], gid: self.credentials.groups[3] }
+    }
+
     pub(super) fn memory(&self) -> &Memory {
         &self.memory
     }
@@ -77,6 +85,13 @@ impl Identity {
     /// An error unless the process still runs this program with these rights.
     pub fn check(&self) -> Result<(), InjectError> {
         self.check_thread(self.pid)
+    }
+
+    /// Whether a thread of the process still has the executable or the auxiliary vector of this program. Another program has neither,
+    /// this one can change one of them. (The first thread has none when it has ended.)
+    pub(super) fn is_run_by(&self, tid: u32) -> bool {
+        let thread = format!("{}/task/{tid}", self.pid);
+        executable(&thread) == Some(self.executable) || auxv(&thread).as_deref() == Some(&self.auxv)
     }
 
     /// The same, with the rights of its thread `tid`: each thread has its own.
@@ -98,15 +113,16 @@ impl Identity {
     }
 }
 
-fn executable(pid: u32) -> Option<(u64, u64)> {
-    let found = fs::metadata(format!("/proc/{pid}/exe")).ok()?;
+/// Of a process or thread, by its folder in `/proc`.
+fn executable(who: impl Display) -> Option<(u64, u64)> {
+    let found = fs::metadata(format!("/proc/{who}/exe")).ok()?;
     Some((found.dev(), found.ino()))
 }
 
-fn auxv(pid: u32) -> Option<Vec<u8>> {
+fn auxv(who: impl Display) -> Option<Vec<u8>> {
     use std::io::Read;
     let mut bytes = Vec::new();
-    let file = fs::File::open(format!("/proc/{pid}/auxv")).ok()?;
+    let file = fs::File::open(format!("/proc/{who}/auxv")).ok()?;
     file.take(AUXV_BYTES as u64).read_to_end(&mut bytes).ok()?;
     Some(bytes)
 }

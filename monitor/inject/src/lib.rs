@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! check(pid) -> Facts            every refusal, without touching the target        facts.rs
-//! place_library(pid, bytes)      the file, where the target can see it              place.rs
+//! place_library(program, bytes)  the file, where the target can see it              place.rs
 //! Injector::attach(pid)          a helper thread of ours in the target              pick.rs, hijack.rs, helper.rs
 //!   .keep_files_apart()                                                             this file
 //!   .dlopen(path) .symbol(..) .call(address, args)
@@ -65,6 +65,7 @@
 //!   a stack that glibc has not made (a coroutine's, Go's): it is unprotected during one mmap, some 20 us, and
 //!   taken only when there is no other for half of the limit. And a thread that we were just looking at, in a system
 //!   call that says EINTR after any stop, gets to see that, as it would after SIGSTOP and SIGCONT.
+//!   A zetop that ends by itself waits for that ([`settle`]).
 //!   The helper leaves by itself when it has not heard from zetop for some seconds. A zetop that was stopped for longer
 //!   finds that out before it writes anything ([`helper`](self)).
 //! - A call that takes too long is not aborted, because a dlopen that is broken off halfway would keep its
@@ -94,10 +95,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub use error::InjectError;
-pub use facts::{Facts, Loader, check};
+pub use facts::{Facts, Loader, check, check_unless};
+pub use hijack::settle;
 pub use identity::Identity;
-pub use place::folder_below;
-pub use place::{PlacedLibrary, place_library};
+pub use place::{PlacedLibrary, folder_below, folder_of, place_library};
 
 pub use memory::Memory;
 use target::Target;
@@ -398,7 +399,7 @@ impl Injector {
         self.identity.check_thread(self.helper).inspect_err(|_| self.ready = false)?;
         let mut registers = thread.registers().map_err(os)?;
         let looks = helper::looks();
-        if !(self.region + looks.start..self.region + looks.end).contains(&registers.rip) {
+        if !registers.rip.checked_sub(self.region).is_some_and(helper::is_looking) {
             return Err(self.left());
         }
         let done = work(self.identity.memory(), self.region + helper::CODE_BYTES);

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{self as rfs, AtFlags, FlockOperation, Mode, OFlags, StatVfsMountFlags};
 
-use super::error::{InjectError, from_proc};
+use super::error::InjectError;
+use super::identity::Identity;
 use super::on_disk;
 use zetop_system::below;
 use zetop_system::owner::{Owner, PREFIX, random_name};
@@ -66,20 +67,24 @@ impl PlacedLibrary {
     }
 }
 
-/// Writes `bytes` as `file_name` into a new folder (mode 0700, random name) in the file system of `pid`;
-/// folder and file belong to the target's user.
-pub fn place_library(pid: u32, bytes: &[u8], file_name: &str) -> Result<PlacedLibrary, InjectError> {
+/// Writes `bytes` as `file_name` into a new folder (mode 0700, random name) in the file system of a program;
+/// folder and file belong to its user: the one whom the program was chosen with, since a process may be somebody else's for a moment.
+pub fn place_library(
+    program: &Identity,
+    bytes: &[u8],
+    file_name: &str,
+) -> Result<PlacedLibrary, InjectError> {
+    let (pid, user) = (program.pid(), program.user());
     let no_folder = |reason: String| InjectError::NoFolder { pid, reason };
     if file_name.is_empty() || file_name.contains('/') || file_name.starts_with('.') {
         return Err(no_folder(format!("{file_name:?} is not a file name")));
     }
-    let status = proc::status(pid).map_err(|error| from_proc(pid, "read the status", error))?;
-    let user = User { uid: status.fuid, gid: status.fgid };
+    program.check()?;
     let mut reasons = Vec::new();
     for place in FOLDERS {
         let folder = format!("{PREFIX}{}", random_name().map_err(|error| no_folder(error.to_string()))?);
-        let placed = folder_below(pid, status.fuid, place).map_err(|error| error.to_string());
-        let placed = placed.and_then(|parent| match place_in(&parent, &folder, file_name, bytes, user) {
+        let parent = folder_of(program, place)?.map_err(|error| error.to_string());
+        let placed = parent.and_then(|parent| match place_in(&parent, &folder, file_name, bytes, user) {
             Ok(opened) => Ok((parent, opened)),
             Err(error) => Err(format!("/{place}: {error}")),
         });
@@ -91,13 +96,16 @@ pub fn place_library(pid: u32, bytes: &[u8], file_name: &str) -> Result<PlacedLi
             Err(reason) => reasons.push(reason),
         }
     }
-    // A process that has ended meanwhile has no folders, and nothing is wrong with those that it had.
-    let root = std::fs::read_link(format!("/proc/{pid}/root"));
-    Err(if root.is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
-        InjectError::Gone { pid }
-    } else {
-        no_folder(reasons.join(", "))
-    })
+    Err(no_folder(reasons.join(", ")))
+}
+
+/// Opens a folder below the root folder of a program, as its user: see [`folder_below`].
+///
+/// # Errors
+/// When it is another program by now, or has other rights: the folder is somebody else's then. Inner: there is no such folder.
+pub fn folder_of(program: &Identity, path: &str) -> Result<Result<Folder, Distrust>, InjectError> {
+    let folder = folder_below(program.pid(), program.user().uid, path);
+    program.check().map(|()| folder)
 }
 
 /// Opens a folder below the root folder of `pid`, a process of user `uid`, following no symbolic link and
@@ -197,12 +205,19 @@ mod tests {
     /// It was told to make its folders writable.
     #[test]
     fn a_process_that_has_ended_is_said_to_have() {
-        let mut child = std::process::Command::new("true").spawn().unwrap();
-        let state = || std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
-        while !state().contains(") Z ") {
+        let mut child = std::process::Command::new("sleep").arg("1000").spawn().unwrap();
+        let program = loop {
+            match crate::check(child.id()) {
+                Ok(facts) => break facts.identity,
+                Err(InjectError::Loading(_)) => std::thread::yield_now(),
+                Err(error) => panic!("{error}"),
+            }
+        };
+        child.kill().unwrap();
+        while proc::is_alive(child.id()) {
             std::thread::yield_now();
         }
-        let placed = place_library(child.id(), b"x", "lib.so").map(|_| ());
+        let placed = place_library(&program, b"x", "lib.so").map(|_| ());
         child.wait().unwrap();
         assert!(matches!(placed, Err(InjectError::Gone { .. })), "{placed:?}");
     }

@@ -62,14 +62,38 @@ pub(super) fn be_punctual() {
     unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1_u64, 0_u64, 0_u64, 0_u64) };
 }
 
+/// Reaps all threads that the calling thread traces and that have ended, but this one.
+pub(super) fn reap_others(one: u32) {
+    loop {
+        let flags = libc::WEXITED | libc::WNOHANG | libc::__WALL | libc::__WNOTHREAD;
+        // SAFETY: all-zero is a valid siginfo_t.
+        let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
+        // SAFETY: `info` is live.
+        let got = unsafe { libc::waitid(libc::P_ALL, 0, &mut info, flags | libc::WNOWAIT) };
+        // SAFETY: what waitid fills in has the field, and else it is zero.
+        let Ok(tid) = u32::try_from(unsafe { info.si_pid() }) else { return };
+        if got != 0 || tid == 0 || tid == one {
+            return;
+        }
+        // SAFETY: `info` is live.
+        unsafe { libc::waitid(libc::P_PID, tid, &mut info, flags) };
+    }
+}
+
 impl Tracee {
     /// Seizes thread `tid` of process `pid`.
     ///
     /// It waits for an exec in the process, which in turn waits until each thread that we hold has ended and been reaped. So
     /// no other thread of the process may be held.
     pub(super) fn seize(pid: u32, tid: u32) -> io::Result<Self> {
+        let mut thread = Self { pid, tid, stopped: false, attached: false };
+        // Not to stop one of another process that has the number by now, even for a moment.
+        if !thread.is_of_its_process() {
+            return Err(io::Error::from_raw_os_error(libc::ESRCH));
+        }
         request(libc::PTRACE_SEIZE, tid, number(0), number(OPTIONS as usize))?;
-        Ok(Self { pid, tid, stopped: false, attached: true })
+        thread.attached = true;
+        Ok(thread)
     }
 
     /// Whether threads that this one makes are seized as they start. It must stand still.
@@ -83,6 +107,11 @@ impl Tracee {
         let mut tid: libc::c_ulong = 0;
         request(libc::PTRACE_GETEVENTMSG, self.tid, number(0), (&raw mut tid).cast())?;
         Ok(Self { pid: self.pid, tid: tid as u32, stopped: false, attached: true })
+    }
+
+    /// It has neither ended nor been let go: nobody else has its number.
+    pub(super) fn is_attached(&self) -> bool {
+        self.attached
     }
 
     pub(super) fn is_stopped(&self) -> bool {

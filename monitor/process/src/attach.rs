@@ -6,7 +6,7 @@
 
 use crate::backend::{self, Backend, Probe};
 use crate::session_folder::{FolderError, SessionFolder};
-use crate::tree::Tree;
+use crate::tree::{Found, Tree};
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 use std::ffi::CString;
@@ -16,8 +16,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use zetop_inject::{
-    Arg, Facts, Identity, InjectError, Injector, Library, Limits, PlacedLibrary, TRACER, check, place_library,
+    Arg, Facts, Identity, InjectError, Injector, Library, Limits, PlacedLibrary, TRACER, check_unless,
+    place_library,
 };
+use zetop_system::handle::Handle;
 use zetop_system::limit::of_unless;
 use zetop_system::output::stderr;
 use zetop_system::proc;
@@ -37,6 +39,8 @@ pub(crate) const LONGEST: Duration = Duration::from_secs(40);
 
 /// Longer than another zetop's attach can take.
 const TURN: Duration = Duration::from_secs(15);
+/// How long a process may take to have its memory opened, or to say what it has mapped.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 #[derive(Debug, thiserror::Error)]
 pub enum AttachError {
@@ -52,6 +56,10 @@ pub enum AttachError {
     WaitedInVain { pid: u32, limit: Duration },
     #[error("another zetop is watching process {0}: end that one first")]
     Busy(u32),
+    #[error(
+        "process {pid} runs as uid {uid}, and the program that has started it as uid {named}: name it, too, to attach to it (-p {pid})"
+    )]
+    OtherUser { pid: u32, uid: u32, named: u32 },
     #[error("the probe in process {pid} could not use the session folder {folder}: is it readable there?", folder = folder.display())]
     BadSession { pid: u32, folder: PathBuf },
     #[error(
@@ -137,7 +145,7 @@ pub enum Wait {
 pub struct First {
     pub attached: Attached,
     /// Further ones that use an API.
-    pub others: Vec<u32>,
+    pub others: Vec<Found>,
     /// Why it is in some of them not.
     pub failed: Vec<AttachError>,
 }
@@ -163,7 +171,7 @@ pub fn attach(
         match wait {
             Wait::No => return Err(refused),
             Wait::For(limit) if start.elapsed() >= limit => {
-                let pid = tree.roots().first().copied().unwrap_or_default();
+                let pid = tree.roots().first().map_or(0, Handle::pid);
                 return Err(AttachError::WaitedInVain { pid, limit });
             }
             Wait::For(limit) => std::thread::sleep(limit.saturating_sub(start.elapsed()).min(WAIT)),
@@ -171,14 +179,16 @@ pub fn attach(
         }
     };
     found();
+    let signalled = stderr::signalled();
+    let given_up = || signalled.load(Ordering::Relaxed);
     let mut failed = Vec::new();
-    let gone = tree.roots().iter().filter(|pid| proc::start_time(**pid).is_none());
-    gone.for_each(|pid| failed.extend(look_at(*pid).err().map(AttachError::from)));
+    let gone = tree.roots().iter().filter(|root| !root.is_alive());
+    gone.for_each(|root| failed.extend(look_at(root.pid(), &given_up).err().map(AttachError::from)));
     let mut using = using.into_iter();
-    while let Some(pid) = using.next() {
-        match attach_to(pid, options) {
+    while let Some(found) = using.next() {
+        match attach_to(&found, options, &given_up) {
             Ok(attached) => return Ok(First { attached, others: using.collect(), failed }),
-            Err(error @ AttachError::Interrupted(_)) => return Err(error),
+            Err(_) if given_up() => return Err(AttachError::Interrupted(found.process.pid())),
             Err(error) => failed.push(error),
         }
     }
@@ -191,13 +201,15 @@ pub fn attach(
 /// Why nothing ever can be.
 fn to_be_waited_for(tree: &Tree) -> Result<AttachError, AttachError> {
     let mut first = None;
-    for pid in tree.roots() {
-        match look_at(*pid) {
-            Ok(_) => return Ok(AttachError::NoLoader(*pid)),
+    for root in tree.roots() {
+        let pid = root.pid();
+        // A signal ends this wait as it ends any program.
+        match look_at(pid, &|| false) {
+            Ok(_) => return Ok(AttachError::NoLoader(pid)),
             Err(error @ InjectError::Loading(_)) => return Ok(error.into()),
             // A launcher that can't be attached to itself, such as one without a C library.
             Err(error) if tree.has_children() && !is_no_program(&error) => {
-                return Ok(AttachError::NoLoader(*pid));
+                return Ok(AttachError::NoLoader(pid));
             }
             Err(error) => first = first.or(Some(error)),
         }
@@ -217,23 +229,35 @@ fn is_no_program(error: &InjectError) -> bool {
     )
 }
 
-fn attach_to(pid: u32, options: &Options) -> Result<Attached, AttachError> {
+fn attach_to(found: &Found, options: &Options, given_up: &dyn Fn() -> bool) -> Result<Attached, AttachError> {
     let start = Instant::now();
-    // Before the check, which would find another one tracing.
-    let turn = take_turn(pid)?;
-    let facts = look_at(pid)?;
-    let signalled = stderr::signalled();
-    let given_up = || signalled.load(Ordering::Relaxed);
-    let begun = begin(&facts, options, &given_up);
-    if given_up() && begun.is_err() {
-        return Err(AttachError::Interrupted(pid));
-    }
-    let (folder, reach) = begun?;
+    let (turn, facts) = choose(found, given_up)?;
+    let (folder, reach) = begin(&facts, options, given_up)?;
     drop(turn);
     let took = start.elapsed();
     // Not before: the user waits for the attach.
     SessionFolder::clean_up();
     Ok(Attached { folder, facts, reach, took })
+}
+
+/// What can be said of a process that was found, some time ago perhaps, and our turn to attach to it.
+fn choose(found: &Found, given_up: &dyn Fn() -> bool) -> Result<(Option<File>, Facts), AttachError> {
+    let (process, pid) = (&found.process, found.process.pid());
+    let is_users = |uid: u32| match found.user {
+        Some(named) if named != uid => Err(AttachError::OtherUser { pid, uid, named }),
+        _ => Ok(()),
+    };
+    // Nothing of another user's process is opened.
+    process.user().map_or(Ok(()), is_users)?;
+    // Before the check, which would find another one tracing.
+    let turn = take_turn(pid, given_up)?;
+    let facts = look_at(pid, given_up)?;
+    is_users(facts.uid)?;
+    // As long as it is there, nobody else has its PID: all that was read by it is about this process.
+    if !process.is_alive() {
+        return Err(InjectError::Gone { pid }.into());
+    }
+    Ok((turn, facts))
 }
 
 /// Until the probe has answered, or a signal to end has come: somebody who holds up an attach for long may want that.
@@ -243,8 +267,13 @@ fn begin(
     given_up: &dyn Fn() -> bool,
 ) -> Result<(SessionFolder, Reach), AttachError> {
     let folder = match SessionFolder::for_process(facts, options, given_up) {
+        Err(error) if given_up() => return Err(error.into()),
         // A program that is ending has none of the places where a folder could be.
-        Err(error) => return Err(used(facts).err().map_or(error.into(), AttachError::from)),
+        Err(error) => {
+            let program = facts.clone();
+            let why = of_unless(facts.pid, PATIENCE, given_up, move || used(&program).err()).flatten();
+            return Err(why.map_or(error.into(), AttachError::from));
+        }
         Ok(folder) => folder,
     };
     let reach = inject(facts, folder.inside(), given_up)?;
@@ -270,10 +299,9 @@ pub fn is_as_we_are(facts: &Facts) -> bool {
 ///
 /// # Errors
 /// Every refusal and failure, as one line.
-pub fn join(pid: u32, session: Option<&Path>, options: &Options) -> Result<Joined, AttachError> {
-    let _turn = take_turn(pid)?;
-    let facts = look_at(pid)?;
+pub fn join(found: &Found, session: Option<&Path>, options: &Options) -> Result<Joined, AttachError> {
     let never = || false;
+    let (_turn, facts) = choose(found, &never)?;
     if let Some(folder) = session.filter(|_| is_as_we_are(&facts)) {
         return Ok(Joined { folder: None, reach: inject(&facts, folder, &never)? });
     }
@@ -311,7 +339,7 @@ fn used(facts: &Facts) -> Result<Vec<&'static dyn Backend>, InjectError> {
     let files = proc::mapped_files(facts.pid);
     if files.is_empty() {
         // A process that is ending has lost its memory while its driver still lets go of the devices; another one may not answer.
-        check(facts.pid)?;
+        check_unless(facts.pid, || false)?;
     }
     Ok(backend::used(&files).collect())
 }
@@ -345,10 +373,11 @@ fn explain(
 
 /// Checks a process. If another zetop has stopped one of its threads, or if it has only just been executed and its C
 /// library is not there yet, that is over in a moment.
-fn look_at(pid: u32) -> Result<Facts, InjectError> {
+fn look_at(pid: u32, given_up: &dyn Fn() -> bool) -> Result<Facts, InjectError> {
     let start = Instant::now();
     loop {
-        match check(pid) {
+        match check_unless(pid, given_up) {
+            other if given_up() => return other,
             Err(InjectError::Traced { name, .. }) if name == TRACER && start.elapsed() < TURN => {
                 std::thread::sleep(Duration::from_millis(2));
             }
@@ -360,13 +389,16 @@ fn look_at(pid: u32) -> Result<Facts, InjectError> {
 
 /// Two zetops that attach at the same moment would each load a probe, and one would wrap the other's
 /// wrappers. This is a lock on one of the process's files in /proc, which needs the permission to attach to
-/// it, and ends with us.
-pub(crate) fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
+/// it, and ends with us. Whoever has that permission, such as the process itself, can keep the lock, too.
+pub(crate) fn take_turn(pid: u32, given_up: &dyn Fn() -> bool) -> Result<Option<File>, AttachError> {
+    let silent = InjectError::Silent { pid, limit: PATIENCE };
+    // It waits for a process that executes another program.
+    let opened = of_unless(pid, PATIENCE, given_up, move || File::open(format!("/proc/{pid}/mem")));
     // The attach will say why it cannot be opened.
-    let Ok(file) = File::open(format!("/proc/{pid}/mem")) else { return Ok(None) };
+    let Ok(file) = opened.ok_or(silent)? else { return Ok(None) };
     let start = Instant::now();
     while let Err(Errno::WOULDBLOCK) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
-        if start.elapsed() > TURN {
+        if given_up() || start.elapsed() > TURN {
             return Err(AttachError::Busy(pid));
         }
         std::thread::sleep(Duration::from_millis(2));
@@ -397,7 +429,7 @@ fn call_probe(program: &Identity, inside: &Path, backend: &dyn Backend) -> Resul
 /// do the rest: drivers need theirs.
 fn load_apart(program: &Identity, backend: &dyn Backend) -> Result<PlacedLibrary, InjectError> {
     let Probe { bytes, attached, .. } = backend.probe();
-    let placed = place_library(program.pid(), bytes, attached)?;
+    let placed = place_library(program, bytes, attached)?;
     let loaded = Injector::attach_to(program, Limits::default()).and_then(|mut injector| {
         injector.keep_files_apart()?;
         injector.dlopen(&placed.path())?;
@@ -420,7 +452,7 @@ fn load(injector: &mut Injector, backend: &dyn Backend, known: &[PathBuf]) -> Re
         }
     }
     let Probe { bytes, attached, .. } = backend.probe();
-    let placed = place_library(injector.identity().pid(), bytes, attached)?;
+    let placed = place_library(injector.identity(), bytes, attached)?;
     let entry = load_placed(injector, backend, &placed);
     // Mapped by now, or never.
     let _ = placed.remove();
@@ -456,4 +488,93 @@ fn probes_in(pid: u32, backend: &dyn Backend) -> Vec<PathBuf> {
 fn c_path(path: &Path) -> CString {
     let bytes: Vec<u8> = path.as_os_str().as_bytes().iter().copied().filter(|b| *b != 0).collect();
     CString::new(bytes).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::{Child, Command};
+
+    fn sleeper() -> Child {
+        Command::new("sleep").arg("1000").spawn().unwrap()
+    }
+
+    fn end(mut child: Child) {
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    fn chosen(process: Handle, user: Option<u32>) -> Result<u32, AttachError> {
+        let found = Found { process, user, command: String::new() };
+        choose(&found, &|| false).map(|(_, facts)| facts.pid)
+    }
+
+    /// It had been found, and waited in the queue.
+    #[test]
+    fn another_process_with_the_same_pid_is_not_attached_to() {
+        for _ in 0..100 {
+            let found = sleeper();
+            let (pid, process) = (found.id(), Handle::of(found.id()));
+            assert_eq!(chosen(process.clone(), None).unwrap(), pid);
+            end(found);
+            if std::fs::write("/proc/sys/kernel/ns_last_pid", (pid - 1).to_string()).is_err() {
+                return zetop_testing::skip!("numbers are chosen by root alone");
+            }
+            let next = sleeper();
+            let refused = chosen(process, None);
+            let same = next.id() == pid;
+            end(next);
+            let is_gone = matches!(
+                refused,
+                Err(AttachError::Inject(InjectError::Gone { .. } | InjectError::NoSuchProcess(_)))
+            );
+            assert!(is_gone, "{refused:?}");
+            if same {
+                return;
+            }
+        }
+        zetop_testing::skip!("other processes have taken the number each time");
+    }
+
+    /// `sudo` in a user's shell: root's zetop was to watch the user's programs.
+    #[test]
+    fn what_another_user_runs_below_is_not_attached_to() {
+        if !rustix::process::geteuid().is_root() {
+            return zetop_testing::skip!("processes of two users need root");
+        }
+        let script = "sleep 1000 & exec setpriv --reuid=65534 --regid=65534 --clear-groups sleep 1000";
+        let shell = Command::new("sh").args(["-c", script]).spawn().unwrap();
+        let root = Handle::of(shell.id());
+        let begun = Instant::now();
+        let child = loop {
+            let sleeps = |one: &Handle| proc::command(one.pid()).is_some_and(|all| all.starts_with("sleep"));
+            if let [child] = &root.children(|_| true)[..]
+                && sleeps(child)
+                && sleeps(&root)
+            {
+                break child.clone();
+            }
+            assert!(begun.elapsed() < Duration::from_secs(60), "the programs start");
+            std::thread::sleep(Duration::from_millis(1));
+        };
+        assert_eq!((root.user(), child.user()), (Some(65_534), Some(0)));
+        let expected = |tree: &Tree| tree.users_below().get(&child.pid()).copied();
+        let mut tree = Tree::new(std::slice::from_ref(&root), false);
+        let _ = tree.find();
+        let below = expected(&tree);
+        let mut named = Tree::new(&[root.clone(), child.clone()], false);
+        let _ = named.find();
+        let of_root = Handle::of(std::process::id());
+        let mut roots = Tree::new(&[of_root], false);
+        let _ = roots.find();
+        let users = [below, expected(&named), expected(&roots)];
+        let refused = chosen(child.clone(), Some(65_534));
+        let permitted = [chosen(root.clone(), Some(65_534)), chosen(child.clone(), None)];
+        let _ = Command::new("kill").args(["-KILL", &child.pid().to_string()]).status();
+        end(shell);
+        assert_eq!(users, [Some(Some(65_534)), Some(None), Some(None)]);
+        let is_refused = matches!(refused, Err(AttachError::OtherUser { uid: 0, named: 65_534, .. }));
+        assert!(is_refused, "{refused:?}");
+        assert!(permitted.iter().all(Result::is_ok), "{permitted:?}");
+    }
 }

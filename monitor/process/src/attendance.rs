@@ -75,7 +75,7 @@ fn call(attended: &Attended) -> Result<(), AttachError> {
 /// The function must lie in a probe: the number comes from the program.
 fn call_now(attended: &Attended) -> Result<(), AttachError> {
     let pid = attended.pid;
-    let _turn = take_turn(pid)?;
+    let _turn = take_turn(pid, &|| false)?;
     // First, so that all the rest is about this program.
     let facts = check(pid)?;
     let code = proc::code_at(pid, attended.entry);

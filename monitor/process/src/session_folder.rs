@@ -21,7 +21,7 @@ use rustix::fs::Mode;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use zetop_inject::{Facts, folder_below};
+use zetop_inject::{Facts, folder_of};
 use zetop_system::limit::of_unless;
 use zetop_system::owner::Owner;
 use zetop_system::rights::User;
@@ -229,8 +229,9 @@ fn session_in_our_file_system(user: User) -> Result<(Private, Option<String>), F
 fn session_in_its_file_system(facts: &Facts, user: User) -> Result<(Private, Option<String>), FolderError> {
     let mut reasons = Vec::new();
     for place in ["dev/shm", "tmp", "run"] {
-        let made = folder_below(facts.pid, facts.uid, place)
+        let made = folder_of(&facts.identity, place)
             .map_err(|error| error.to_string())
+            .and_then(|folder| folder.map_err(|error| error.to_string()))
             .and_then(in_the_kernel)
             .and_then(|folder: Folder| Private::make_in(folder, user).map_err(|error| error.to_string()));
         match made {
@@ -244,13 +245,23 @@ fn session_in_its_file_system(facts: &Facts, user: User) -> Result<(Private, Opt
     Err(FolderError::NoPlace { tried: format!("{} of process {}", reasons.join(", "), facts.pid) })
 }
 
-/// The folder, unless each read and write there is a question to a process: zetop reads figures all the time, and would wait
-/// for as long as that likes.
+/// The folder, if its file system is one of the kernel's own: zetop reads figures all the time, and would wait for as long as a
+/// process likes that answers for its file system, as with FUSE. An overlay may have one below.
 fn in_the_kernel(folder: Folder) -> Result<Folder, String> {
-    const FUSE: i64 = 0x6573_5546;
+    /// By the numbers that they have for `statfs`.
+    const OWN: [u32; 8] = [
+        0x0102_1994, // tmpfs
+        0x8584_58f6, // ramfs
+        0xef53,      // ext2 to ext4
+        0x5846_5342, // XFS
+        0x9123_683e, // Btrfs
+        0xf2f5_2010, // F2FS
+        0x2fc1_2fc1, // ZFS
+        0xca45_1a4e, // bcachefs
+    ];
     match rustix::fs::statfs(zetop_system::below::by_descriptor(&folder.fd)) {
-        Ok(found) if found.f_type == FUSE => Err("a file system of a program's, FUSE".to_owned()),
-        Ok(_) => Ok(folder),
+        Ok(found) if OWN.contains(&(found.f_type as u32)) => Ok(folder),
+        Ok(found) => Err(format!("its file system may be a program's (type {:#x})", found.f_type as u32)),
         Err(error) => Err(error.to_string()),
     }
 }
@@ -351,6 +362,40 @@ mod tests {
         assert_eq!(left, [embedded::SIMULATOR_FILE, OWNER_FILE].map(OsString::from).into());
         let mut without = SessionFolder::create(&Options::default(), false).unwrap();
         assert_eq!(without.leave_simulator(), None);
+    }
+
+    /// Its files are on a FUSE, which the kernel does not say.
+    #[test]
+    fn a_session_is_not_put_on_an_overlay() {
+        let ran = zetop_testing::in_own_mounts(|| {
+            let dir = tempfile::tempdir_in("/dev/shm").unwrap();
+            let folder = |name: &str| {
+                let path = dir.path().join(name);
+                std::fs::create_dir(&path).unwrap();
+                path
+            };
+            let [lower, upper, work, at] = ["lower", "upper", "work", "at"].map(folder);
+            let options = format!(
+                "lowerdir={},upperdir={},workdir={}",
+                lower.display(),
+                upper.display(),
+                work.display()
+            );
+            let status = std::process::Command::new("mount")
+                .args(["-t", "overlay", "overlay", "-o", &options])
+                .arg(&at)
+                .status();
+            if !status.is_ok_and(|status| status.success()) {
+                return zetop_testing::skip!("no overlay can be mounted");
+            }
+            let usable = |path: &Path| in_the_kernel(zetop_system::trusted::open(path).unwrap()).is_ok();
+            let seen = (usable(&upper), usable(&at), usable(Path::new("/proc")));
+            let _ = std::process::Command::new("umount").arg("-l").arg(&at).status();
+            assert_eq!(seen, (true, false, false));
+        });
+        if !ran {
+            zetop_testing::skip!("mounts need root");
+        }
     }
 
     #[test]

@@ -6,6 +6,9 @@ use crate::backend;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
+use zetop_system::clean::clean;
+use zetop_system::handle::Handle;
+use zetop_system::limit::look;
 use zetop_system::proc;
 
 /// How many processes are looked at at most.
@@ -19,6 +22,8 @@ const A_MOMENT: Duration = Duration::from_millis(100);
 /// How long the one who reads figures waits for a look. Most take less.
 const SHORT: Duration = Duration::from_millis(20);
 const STACK: usize = 1 << 20;
+/// How long a process may take to say what it runs.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// What is known of a process's program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,23 +36,37 @@ enum Seen {
     Settled,
 }
 
-/// A process; its start tells it from those that get its PID later, its stack from programs that it executes later.
-#[derive(Debug, Clone, Copy)]
+/// A process; its stack tells its program from those that it executes later.
+#[derive(Debug, Clone)]
 struct Member {
-    start: u64,
+    process: Handle,
+    /// As whom it has to run to be found.
+    user: Option<u32>,
+    /// As whom those have to run that it starts.
+    user_below: Option<u32>,
     stack: u64,
     seen: Seen,
+}
+
+/// A process that uses an API.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    pub process: Handle,
+    /// The user of the process that was named, from which it descends: it is not attached to if it runs as another one (`sudo`).
+    /// None of those that are named themselves, nor of what root has started: that may be anybody's.
+    pub user: Option<u32>,
+    pub command: String,
 }
 
 /// Watches running programs and their descendants. Looks are made in threads of their own: processes may be silent.
 #[derive(Debug)]
 pub struct Tree {
-    roots: Vec<u32>,
+    roots: Vec<Handle>,
     /// What is known, unless a look is under way.
     members: Option<Box<Members>>,
     under_way: Option<Receiver<Look>>,
-    /// Processes and their starts, as of the last look.
-    alive: Vec<(u32, u64)>,
+    /// Processes as of the last look.
+    alive: Vec<Handle>,
     next: Duration,
     pause: Duration,
 }
@@ -63,17 +82,19 @@ struct Members {
 #[derive(Debug)]
 struct Look {
     members: Box<Members>,
-    found: Vec<u32>,
+    found: Vec<Found>,
     took: Duration,
 }
 
 impl Tree {
     /// Tree of running processes, `roots`, and of their descendants unless `only`.
     #[must_use]
-    pub fn new(roots: &[u32], only: bool) -> Self {
+    pub fn new(roots: &[Handle], only: bool) -> Self {
         let mut members = Members { is_whole: !only, known: BTreeMap::new() };
-        for pid in roots {
-            let _ = members.meet(*pid);
+        for process in roots {
+            // What root has started runs as whom root has chosen.
+            let user_below = process.user().filter(|user| *user != 0);
+            members.meet(process.clone(), None, user_below);
         }
         let alive = members.alive();
         let members = Some(Box::new(members));
@@ -82,20 +103,20 @@ impl Tree {
 
     /// The processes that were named.
     #[must_use]
-    pub fn roots(&self) -> &[u32] {
+    pub fn roots(&self) -> &[Handle] {
         &self.roots
     }
 
     /// Whether all of them have ended, as far as they were seen.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        !self.alive.iter().any(|(pid, start)| lives(*pid, *start))
+        !self.alive.iter().any(Handle::is_alive)
     }
 
     /// Whether there are descendants that count.
     #[must_use]
     pub fn has_children(&self) -> bool {
-        self.alive.iter().any(|(pid, start)| !self.roots.contains(pid) && lives(*pid, *start))
+        self.alive.iter().any(|process| !self.roots.contains(process) && process.is_alive())
     }
 
     /// When the next look is due.
@@ -104,8 +125,15 @@ impl Tree {
         self.next
     }
 
+    /// As whom its processes have to run.
+    #[cfg(test)]
+    pub(crate) fn users_below(&self) -> BTreeMap<u32, Option<u32>> {
+        let known = self.members.iter().flat_map(|members| &members.known);
+        known.map(|(pid, member)| (*pid, member.user)).collect()
+    }
+
     /// Processes that use an API, each program once.
-    pub fn find(&mut self) -> Vec<u32> {
+    pub fn find(&mut self) -> Vec<Found> {
         let Some(members) = &mut self.members else { return Vec::new() };
         let found = members.find(Duration::ZERO, &[]);
         self.alive = members.alive();
@@ -114,7 +142,7 @@ impl Tree {
 
     /// Looks from time to time for processes that use an API, and have had nothing mapped for a moment whose path contains one of
     /// `folders`; each program once. Waits no longer than a moment: what takes longer is returned by a later call.
-    pub fn look(&mut self, now: Duration, folders: &[String]) -> Vec<u32> {
+    pub fn look(&mut self, now: Duration, folders: &[String]) -> Vec<Found> {
         if now < self.next {
             return Vec::new();
         }
@@ -150,8 +178,8 @@ impl Members {
         Some(look)
     }
 
-    fn alive(&self) -> Vec<(u32, u64)> {
-        self.known.iter().map(|(pid, member)| (*pid, member.start)).collect()
+    fn alive(&self) -> Vec<Handle> {
+        self.known.values().map(|member| member.process.clone()).collect()
     }
 
     fn is_unsettled(&self) -> bool {
@@ -159,22 +187,23 @@ impl Members {
     }
 
     /// Processes that use an API and have had no probe for as long as `patience`.
-    fn find(&mut self, patience: Duration, folders: &[String]) -> Vec<u32> {
-        self.known.retain(|pid, member| lives(*pid, member.start));
+    fn find(&mut self, patience: Duration, folders: &[String]) -> Vec<Found> {
+        self.known.retain(|_, member| member.process.is_alive());
         if self.is_whole {
             self.meet_children();
         }
         let has_probe = |pid: u32| folders.iter().any(|name| proc::maps_contain(pid, name) == Some(true));
         let mut found = Vec::new();
         for (pid, member) in &mut self.known {
-            let stack = proc::stack_start(*pid).unwrap_or(member.stack);
+            // One that is silent may say it another time.
+            let Some((stack, uses_api)) = program(*pid, member) else { continue };
             if stack != member.stack {
                 (member.stack, member.seen) = (stack, Seen::Without);
             }
             if member.seen == Seen::Settled {
                 continue;
             }
-            if backend::used(&proc::mapped_files(*pid)).next().is_none() {
+            if !uses_api {
                 member.seen = Seen::Without;
                 continue;
             }
@@ -189,7 +218,8 @@ impl Members {
             member.seen = Seen::Lacking(since);
             if since.elapsed() >= patience {
                 member.seen = Seen::Settled;
-                found.push(*pid);
+                let command = clean(&proc::command(*pid).unwrap_or_default());
+                found.push(Found { process: member.process.clone(), user: member.user, command });
             }
         }
         found
@@ -198,29 +228,36 @@ impl Members {
     /// Not zetop, which may have been started by one of them, nor what it starts.
     fn meet_children(&mut self) {
         let own = std::process::id();
-        let mut next: Vec<u32> = self.known.keys().copied().collect();
-        while let Some(parent) = next.pop() {
-            for child in proc::children(parent) {
+        let mut next: Vec<(Handle, Option<u32>)> =
+            self.known.values().map(|member| (member.process.clone(), member.user_below)).collect();
+        while let Some((parent, user)) = next.pop() {
+            for child in parent.children(|pid| pid != own && !self.known.contains_key(&pid)) {
                 if self.known.len() >= MOST {
                     return;
                 }
-                if child != own && !self.known.contains_key(&child) && self.meet(child) {
-                    next.push(child);
-                }
+                self.meet(child.clone(), user, user);
+                next.push((child, user));
             }
         }
     }
 
-    fn meet(&mut self, pid: u32) -> bool {
-        let Some(start) = proc::start_time(pid) else { return false };
-        let stack = proc::stack_start(pid).unwrap_or(0);
-        self.known.insert(pid, Member { start, stack, seen: Seen::Without });
-        true
+    fn meet(&mut self, process: Handle, user: Option<u32>, user_below: Option<u32>) {
+        if process.is_alive() {
+            let pid = process.pid();
+            self.known.insert(pid, Member { process, user, user_below, stack: 0, seen: Seen::Without });
+        }
     }
 }
 
-fn lives(pid: u32, start: u64) -> bool {
-    proc::is_alive(pid) && proc::start_time(pid) == Some(start)
+/// Where the stack of its program begins, and whether that uses an API, unless this is settled for the program that it was.
+fn program(pid: u32, before: &Member) -> Option<(u64, bool)> {
+    let settled = (before.seen == Seen::Settled).then_some(before.stack);
+    look(pid, PATIENCE, move || {
+        // 0 if we may not see it.
+        let stack = proc::stack_start(pid)?;
+        let is_settled = settled == Some(stack);
+        Some((stack, !is_settled && backend::used(&proc::mapped_files(pid)).next().is_some()))
+    })?
 }
 
 #[cfg(test)]
@@ -236,12 +273,13 @@ mod tests {
         let out = shell.stdout.as_mut().unwrap();
         std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut line).unwrap();
         let sleeper: u32 = line.trim().parse().unwrap();
-        let mut alone = Tree::new(&[shell.id()], true);
-        let mut tree = Tree::new(&[shell.id()], false);
+        let root = [Handle::of(shell.id())];
+        let mut alone = Tree::new(&root, true);
+        let mut tree = Tree::new(&root, false);
         for tree in [&mut alone, &mut tree] {
-            assert_eq!(tree.find(), [0; 0], "neither uses an API");
+            assert_eq!(tree.find(), [], "neither uses an API");
         }
-        let has = |tree: &Tree| tree.alive.iter().any(|(pid, _)| *pid == sleeper);
+        let has = |tree: &Tree| tree.alive.iter().any(|process| process.pid() == sleeper);
         assert!(!has(&alone) && has(&tree) && tree.has_children());
         shell.kill().unwrap();
         shell.wait().unwrap();
@@ -255,7 +293,7 @@ mod tests {
             std::thread::sleep(Duration::from_millis(1));
         }
         assert!(tree.is_over());
-        assert_eq!(tree.find(), [0; 0]);
+        assert_eq!(tree.find(), []);
     }
 
     /// zetop may be started from the tree that it watches.
@@ -263,18 +301,18 @@ mod tests {
     fn zetop_is_not_in_it() {
         let own = std::process::id();
         let parent = rustix::process::getppid().unwrap().as_raw_pid().cast_unsigned();
-        let mut tree = Tree::new(&[parent], false);
+        let mut tree = Tree::new(&[Handle::of(parent)], false);
         let _ = tree.find();
-        assert!(tree.alive.iter().all(|(pid, _)| *pid != own));
+        assert!(tree.alive.iter().all(|process| process.pid() != own));
     }
 
     #[test]
     fn looks_are_rare_where_nothing_comes() {
-        let mut tree = Tree::new(&[std::process::id()], true);
+        let mut tree = Tree::new(&[Handle::of(std::process::id())], true);
         let mut now = Duration::ZERO;
         for _ in 0..20 {
             now = now.max(tree.next_look());
-            assert_eq!(tree.look(now, &[]), [0; 0]);
+            assert_eq!(tree.look(now, &[]), []);
         }
         assert!(tree.next_look() - now >= RAREST);
     }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use zetop_system::clean::clean;
+use zetop_system::handle::Handle;
 use zetop_system::limit::look;
 use zetop_system::{proc, seccomp};
 use zetop_wire::api;
@@ -35,7 +36,7 @@ const STACK: usize = 1 << 20;
 /// A process that did not get the probe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missed {
-    pub pid: u32,
+    pub process: Handle,
     /// The API that it uses, by its name for people.
     pub api: &'static str,
     pub command: String,
@@ -59,7 +60,7 @@ enum Seen {
 /// Watches the family of the started program. The looks are made in threads of their own: processes may be silent.
 #[derive(Debug)]
 pub struct Unseen {
-    root: Option<u32>,
+    root: Option<Handle>,
     next: Duration,
     pause: Duration,
     /// What is known, unless a look is under way.
@@ -118,7 +119,7 @@ impl Unseen {
             nested: false,
         };
         Self {
-            root,
+            root: root.map(Handle::of),
             next: FIRST,
             pause: FIRST,
             family: Some(Box::new(family)),
@@ -146,14 +147,14 @@ impl Unseen {
     /// When the next look is due, in a session that has a program to look at.
     #[must_use]
     pub fn next_look(&self) -> Option<Duration> {
-        self.root.map(|_| self.next)
+        self.root.as_ref().map(|_| self.next)
     }
 
     /// Looks through the family from time to time. Returns the processes that use an API whose probe has not
     /// announced itself, each once. `probed` says whose has. Waits no longer than a moment: what takes longer is returned by a
     /// later call.
     pub fn look(&mut self, now: Duration, probed: impl FnOnce() -> Probed) -> Vec<Missed> {
-        let Some(root) = self.root.filter(|_| now >= self.next) else { return Vec::new() };
+        let Some(root) = self.root.clone().filter(|_| now >= self.next) else { return Vec::new() };
         if let Some(family) = self.family.take() {
             self.under_way = family.start(root, now, probed());
         }
@@ -255,11 +256,11 @@ impl Unseen {
 
 impl Family {
     /// Looks at all processes, in a thread. Without one, there are no looks any more.
-    fn start(mut self: Box<Self>, root: u32, now: Duration, probed: Probed) -> Option<Receiver<Look>> {
+    fn start(mut self: Box<Self>, root: Handle, now: Duration, probed: Probed) -> Option<Receiver<Look>> {
         let (done, look) = channel();
         let work = move || {
             let started = Instant::now();
-            let (missed, soon) = self.look(root, now, &probed);
+            let (missed, soon) = self.look(&root, now, &probed);
             // nobody listens any more when the session is over
             let _ = done.send(Look { family: self, missed, soon, took: started.elapsed() });
         };
@@ -267,10 +268,11 @@ impl Family {
         Some(look)
     }
 
-    fn look(&mut self, root: u32, now: Duration, probed: &Probed) -> (Vec<Missed>, bool) {
+    fn look(&mut self, root: &Handle, now: Duration, probed: &Probed) -> (Vec<Missed>, bool) {
         let mut missed = Vec::new();
         let mut soon = false;
-        for pid in proc::family(root, MOST) {
+        for process in root.family(MOST) {
+            let pid = process.pid();
             self.nested |= is_zetop(pid);
             let mut files = None;
             for backend in backend::ALL {
@@ -286,7 +288,7 @@ impl Family {
                     continue;
                 }
                 let files = files.get_or_insert_with(|| proc::mapped_files(pid));
-                soon |= self.look_at(pid, backend, files, now, &mut missed);
+                soon |= self.look_at(&process, backend, files, now, &mut missed);
             }
         }
         (missed, soon)
@@ -295,12 +297,13 @@ impl Family {
     /// True when there is something new about the process.
     fn look_at(
         &mut self,
-        pid: u32,
+        process: &Handle,
         backend: &'static dyn Backend,
         files: &[PathBuf],
         now: Duration,
         missed: &mut Vec<Missed>,
     ) -> bool {
+        let pid = process.pid();
         if !files.iter().any(|file| backend.is_library(file)) {
             return false;
         }
@@ -348,7 +351,7 @@ impl Family {
         if let Some(why) = why {
             self.known.insert(key, Seen::Settled);
             let command = clean(&proc::command(pid).unwrap_or_default());
-            missed.push(Missed { pid, api: backend.api(), command, why });
+            missed.push(Missed { process: process.clone(), api: backend.api(), command, why });
         }
         before != Some((library, past))
     }
@@ -384,8 +387,7 @@ impl Family {
 
 /// True for a process that runs a file of this name.
 fn is_zetop(pid: u32) -> bool {
-    let executable = std::fs::read_link(format!("/proc/{pid}/exe"));
-    executable.is_ok_and(|path| path.file_name().is_some_and(|name| name == "zetop"))
+    proc::executable(pid).is_some_and(|path| path.file_name().is_some_and(|name| name == "zetop"))
 }
 
 /// The environment is as it should be, the API is in use, and the probe is not there: why? `passed_by` is what the backend says.

@@ -1,6 +1,6 @@
 //! What zetop's crates need of the operating system, with nothing of zetop's own in it.
 //!
-//! - [`proc`]: what `/proc` says about a process; [`elf`]: what kind of program a file is; [`seccomp`]: its filters;
+//! - [`proc`]: what `/proc` says about a process; [`handle`]: a process, whoever gets its PID later; [`elf`]: what kind of program a file is; [`seccomp`]: its filters;
 //! - [`trusted`]: folders that nobody else can replace; [`below`]: what lies in folders of others; [`rights`]: files as
 //!   another user; [`owner`]: who owns a process and its files;
 //! - [`output`]: files, pipes and streams that the user names; [`words`]: one line on stderr, and exit codes;
@@ -16,6 +16,7 @@ pub mod clock;
 pub mod console;
 pub mod elf;
 pub mod gone;
+pub mod handle;
 pub mod limit;
 pub mod log_line;
 pub mod output;

@@ -47,8 +47,11 @@ fn read(pid: u32, file: &str) -> Option<Vec<u8>> {
     if matches!(file, "cmdline" | "environ") { look(pid, PATIENCE, read)? } else { read() }
 }
 
+/// The kernel makes whoever asks for it wait while the process executes another program, which may write its memory back to a
+/// file system that does not answer. What [`status`] says as well is to be asked there.
 fn stat(pid: u32) -> Option<Stat> {
-    Process::new(i32::try_from(pid).ok()?).and_then(|process| process.stat()).ok()
+    let number = i32::try_from(pid).ok()?;
+    look(pid, PATIENCE, move || Process::new(number).and_then(|process| process.stat()).ok())?
 }
 
 /// What a file of `/proc` says, with whatever names in it.
@@ -62,7 +65,7 @@ fn parse<T: FromBufRead>(pid: u32, file: &str) -> ProcResult<T> {
     T::from_buf_read(text(format!("/proc/{pid}/{file}"))?.as_bytes())
 }
 
-/// The status of a process or thread.
+/// The status of a process or thread, for which nobody has to wait.
 pub fn status(pid: u32) -> ProcResult<Status> {
     parse(pid, "status")
 }
@@ -178,15 +181,10 @@ pub fn start_time(pid: u32) -> Option<u64> {
 }
 
 /// Alive: one of its threads is. The first one may have ended long ago (`pthread_exit` in `main`); it stays a
-/// zombie until the others end, too.
+/// zombie until the others end, too. A [`Handle`](crate::handle::Handle) says it of a process, and not of whoever has its PID.
 #[must_use]
 pub fn is_alive(pid: u32) -> bool {
-    stat(pid).is_some_and(|stat| match stat.state {
-        'X' | 'x' => false,
-        // with the zombie
-        'Z' => stat.num_threads > 1,
-        _ => true,
-    })
+    status_text(pid).is_ok_and(|status| Life::of(&status) != Life::Over)
 }
 
 /// It is sure to have ended. A process that we may not see has not.
@@ -194,13 +192,39 @@ pub fn is_alive(pid: u32) -> bool {
 pub fn has_ended(pid: u32) -> bool {
     let known = i32::try_from(pid).ok().and_then(Pid::from_raw);
     let missing = || known.is_none_or(|pid| test_kill_process(pid) == Err(Errno::SRCH));
-    !is_alive(pid) && (stat(pid).is_some() || missing())
+    status_text(pid).map_or_else(|_| missing(), |status| Life::of(&status) == Life::Over)
 }
 
 /// Alive, but its first thread has ended: `/proc/PID/maps` and the like are empty then.
 #[must_use]
 pub fn leader_has_ended(pid: u32) -> bool {
-    stat(pid).is_some_and(|stat| stat.state == 'Z' && stat.num_threads > 1)
+    status_text(pid).is_ok_and(|status| Life::of(&status) == Life::WithoutLeader)
+}
+
+fn status_text(pid: u32) -> std::io::Result<String> {
+    text(format!("/proc/{pid}/status"))
+}
+
+/// Which of its threads a process has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Life {
+    Over,
+    WithoutLeader,
+    Whole,
+}
+
+impl Life {
+    pub(crate) fn of(status: &str) -> Self {
+        let field = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+        let threads = || field("Threads:").and_then(|number| number.parse().ok()).unwrap_or(0);
+        match field("State:").and_then(|state| state.chars().next()) {
+            None | Some('X' | 'x') => Self::Over,
+            // with the zombie
+            Some('Z') if threads() > 1 => Self::WithoutLeader,
+            Some('Z') => Self::Over,
+            Some(_) => Self::Whole,
+        }
+    }
 }
 
 /// The inode of our PID namespace.
@@ -267,6 +291,18 @@ fn each_file(pid: u32, mut each: impl FnMut(&[u8]) -> ControlFlow<()>) -> Option
         last.extend_from_slice(path);
         each(path)
     })
+}
+
+/// The path of the program that it runs. `None` when the process cannot be inspected, or executes another program for long.
+#[must_use]
+pub fn executable(pid: u32) -> Option<PathBuf> {
+    look(pid, PATIENCE, move || std::fs::read_link(format!("/proc/{pid}/exe")).ok())?
+}
+
+/// The system call that its first thread is in, as a number and arguments, or the word "running".
+#[must_use]
+pub fn system_call(pid: u32) -> Option<String> {
+    look(pid, PATIENCE, move || std::fs::read_to_string(format!("/proc/{pid}/syscall")).ok())?
 }
 
 /// The command line, arguments joined by spaces, at most 4 KB; the name in brackets when there is none.
@@ -457,7 +493,7 @@ pub fn family(pid: u32, most: usize) -> Vec<u32> {
 /// The process that has started it, or has taken it over.
 #[must_use]
 pub fn parent(pid: u32) -> Option<u32> {
-    u32::try_from(stat(pid)?.ppid).ok()
+    u32::try_from(status(pid).ok()?.ppid).ok()
 }
 
 /// Where its stack begins, which is elsewhere in each program that it executes; 0 if we may not see it.
@@ -521,5 +557,38 @@ mod tests {
         assert!(!is_alive(u32::MAX) && has_ended(u32::MAX));
         assert_eq!(start_time(u32::MAX), None);
         assert_eq!(command(u32::MAX), None);
+    }
+
+    /// The main thread waited for it with every look, and nothing ended zetop.
+    #[test]
+    fn a_process_that_is_in_exec_for_ever_keeps_nobody_waiting() {
+        let ran = zetop_testing::in_own_mounts(|| {
+            let folder = tempfile::tempdir().unwrap();
+            let Some(process) = zetop_testing::InExec::start(folder.path()) else {
+                return zetop_testing::skip!("no FUSE");
+            };
+            let pid = process.pid();
+            let (done, said) = std::sync::mpsc::channel();
+            std::thread::spawn(move || {
+                let handle = crate::handle::Handle::of(pid);
+                let own = std::process::id();
+                let lives = (is_alive(pid), has_ended(pid), leader_has_ended(pid), handle.is_alive());
+                assert_eq!(lives, (true, false, false, true));
+                assert_eq!((parent(pid), handle.user().is_some()), (Some(own), true));
+                assert!(family(own, 1000).contains(&pid));
+                assert!(crate::handle::Handle::of(own).family(1000).iter().any(|one| one.pid() == pid));
+                assert_eq!((start_time(pid), stack_start(pid)), (None, None));
+                assert_eq!((executable(pid), system_call(pid), environment(pid)), (None, None, None));
+                assert_eq!((mapped_files(pid), code_at(pid, 8)), (vec![], None));
+                let _ = (command(pid), arguments(pid), maps_contain(pid, "libc"));
+                let _ = done.send(());
+            });
+            let said = said.recv_timeout(Duration::from_secs(100));
+            drop(process);
+            assert_eq!(said, Ok(()));
+        });
+        if !ran {
+            zetop_testing::skip!("mounts need root");
+        }
     }
 }

@@ -4,17 +4,19 @@
 //!   time limit for each test;
 //! - [`skip!`]: a test that cannot run here says so, and `cargo test --workspace` says it again at its end (`tests/workspace`);
 //! - [`status_under_filter`]: code that a seccomp filter kills for some system calls;
-//! - [`in_own_mounts`]: code with mounts that nobody else sees;
+//! - [`in_own_mounts`]: code with mounts that nobody else sees; [`InExec`]: a process that hangs in the kernel;
 //! - [`pythons`]: interpreters of Python to test with.
 
 mod begin;
 mod filtered;
+mod fuse;
 mod mounts;
 mod pythons;
 mod run;
 mod skipped;
 
 pub use filtered::status_under_filter;
+pub use fuse::InExec;
 pub use mounts::{Mounted, bind, in_own_mounts, silent};
 pub use pythons::pythons;
 pub use skipped::{Skipped, said};

@@ -3,10 +3,11 @@
 use crate::cli::{Action, Cli, Options, Who};
 use crate::picker;
 use regex_lite::Regex;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 use zetop_process::tree::Tree;
 use zetop_system::console::{EXIT_FAILURE, fail, print, say};
+use zetop_system::handle::Handle;
 use zetop_system::output::stderr;
 use zetop_system::{proc, width};
 
@@ -27,7 +28,7 @@ pub(super) fn take_further_pids(cli: &mut Cli) {
 ///
 /// # Errors
 /// The exit status, when it has been said why there is nothing to attach to, or nothing was chosen.
-pub(super) fn find(options: &Options) -> Result<Option<Vec<u32>>, i32> {
+pub(super) fn find(options: &Options) -> Result<Option<Vec<Handle>>, i32> {
     if options.pid.is_empty() {
         return Ok(None);
     }
@@ -35,12 +36,12 @@ pub(super) fn find(options: &Options) -> Result<Option<Vec<u32>>, i32> {
     for who in &options.pid {
         match who {
             Who::Anybody => roots.extend(choose(options, None)?),
-            Who::Pids(pids) => roots.extend(pids),
+            Who::Pids(pids) => roots.extend(pids.iter().map(|pid| Handle::of(*pid))),
             Who::Name(name) => roots.extend(by_name(options, name)?),
         }
     }
     let mut known = BTreeSet::new();
-    roots.retain(|pid| known.insert(*pid));
+    roots.retain(|process: &Handle| known.insert(process.pid()));
     Ok(Some(roots))
 }
 
@@ -53,12 +54,13 @@ pub(super) fn one(options: &Options) -> Option<u32> {
 }
 
 /// The one program that is meant, or what is chosen of several. Those that use an API come before those that do not.
-fn by_name(options: &Options, name: &str) -> Result<Vec<u32>, i32> {
+fn by_name(options: &Options, name: &str) -> Result<Vec<Handle>, i32> {
     let Ok(pattern) = Regex::new(name) else { return Err(EXIT_FAILURE) };
     let mut roots = matching(&pattern);
     if roots.len() > 1 {
-        let uses = |pid: &u32| !Tree::new(&[*pid], options.only).find().is_empty();
-        let using: Vec<u32> = roots.iter().copied().filter(uses).collect();
+        let uses =
+            |process: &&Handle| !Tree::new(std::slice::from_ref(*process), options.only).find().is_empty();
+        let using: Vec<Handle> = roots.iter().filter(uses).cloned().collect();
         if !using.is_empty() {
             roots = using;
         }
@@ -68,39 +70,41 @@ fn by_name(options: &Options, name: &str) -> Result<Vec<u32>, i32> {
             say(&format!("no running program has a command line that matches {name}"));
             Err(EXIT_FAILURE)
         }
-        [pid] => Ok(vec![*pid]),
+        [process] => Ok(vec![process.clone()]),
         _ => choose(options, Some(&roots)),
     }
 }
 
 /// Processes whose command line matches, without those that descend from others; neither zetop nor what has started it.
-fn matching(pattern: &Regex) -> Vec<u32> {
+fn matching(pattern: &Regex) -> Vec<Handle> {
     let mut above = BTreeSet::from([std::process::id()]);
     let mut at = std::process::id();
     while let Some(parent) = proc::parent(at).filter(|pid| *pid != 0 && above.insert(*pid)) {
         at = parent;
     }
     let pids = proc::all(Instant::now() + PATIENCE);
-    let matches = |pid: &u32| {
-        let command = proc::arguments(*pid).join(" ");
-        !command.is_empty() && pattern.is_match(&command) && proc::is_alive(*pid)
+    let matches = |process: &Handle| {
+        let command = proc::arguments(process.pid()).join(" ");
+        // It is this one's, and not that of another one with its PID, if it is alive by now.
+        !command.is_empty() && pattern.is_match(&command) && process.is_alive()
     };
-    let all: BTreeSet<u32> = pids.filter(|pid| !above.contains(pid)).filter(matches).collect();
+    let candidates = pids.filter(|pid| !above.contains(pid)).map(Handle::of).filter(matches);
+    let all: BTreeMap<u32, Handle> = candidates.map(|process| (process.pid(), process)).collect();
     let descends = |pid: &u32| {
         let mut at = *pid;
         while let Some(parent) = proc::parent(at).filter(|pid| *pid > 1) {
-            if all.contains(&parent) {
+            if all.contains_key(&parent) {
                 return true;
             }
             at = parent;
         }
         false
     };
-    all.iter().copied().filter(|pid| !descends(pid)).collect()
+    all.iter().filter(|(pid, _)| !descends(pid)).map(|(_, process)| process.clone()).collect()
 }
 
 /// Among `some`, or all that use an API.
-fn choose(options: &Options, some: Option<&[u32]>) -> Result<Vec<u32>, i32> {
+fn choose(options: &Options, some: Option<&[Handle]>) -> Result<Vec<Handle>, i32> {
     let terminal = rustix::termios::isatty(std::io::stdin()) && rustix::termios::isatty(std::io::stdout());
     if !terminal || options.no_tui {
         let list = picker::list(&picker::candidates(some), width::Look::of_stdout());
@@ -112,7 +116,7 @@ fn choose(options: &Options, some: Option<&[u32]>) -> Result<Vec<u32>, i32> {
         return Err(EXIT_FAILURE);
     }
     match picker::choose(options.common.ascii, some) {
-        Ok(Some(pid)) => Ok(vec![pid]),
+        Ok(Some(process)) => Ok(vec![process]),
         Ok(None) => Err(0),
         Err(error) => Err(fail(&error)),
     }
@@ -133,13 +137,14 @@ mod tests {
         while proc::children(shell.id()).is_empty() && start.elapsed() < Duration::from_secs(60) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        assert_eq!(matching(&pattern), [shell.id()]);
+        let found = |pattern| matching(pattern).iter().map(Handle::pid).collect::<Vec<u32>>();
+        assert_eq!(found(&pattern), [shell.id()]);
         for child in proc::family(shell.id(), 10) {
             let pid = rustix::process::Pid::from_raw(child.cast_signed()).unwrap();
             let _ = rustix::process::kill_process(pid, rustix::process::Signal::KILL);
         }
         shell.wait().unwrap();
         let own = proc::arguments(std::process::id()).join(" ");
-        assert!(!matching(&Regex::new(&regex_lite::escape(&own)).unwrap()).contains(&std::process::id()));
+        assert!(!found(&Regex::new(&regex_lite::escape(&own)).unwrap()).contains(&std::process::id()));
     }
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 use zetop_inject as inject;
 use zetop_process::backend;
 use zetop_system::clean::clean;
+use zetop_system::handle::Handle;
 use zetop_system::proc;
 use zetop_wire::api;
 
@@ -13,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// A process that has an API's library mapped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
-    pub pid: u32,
+    pub process: Handle,
     pub uptime: Duration,
     /// Of the API's library, by the name of its file.
     pub version: String,
@@ -25,20 +26,28 @@ pub struct Candidate {
 /// Lists the processes in `some`, or all that use an API: first those that can be attached to, then by pid. Only root sees those
 /// of other users.
 #[must_use]
-pub fn candidates(some: Option<&[u32]>) -> Vec<Candidate> {
+pub fn candidates(some: Option<&[Handle]>) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = match some {
-        Some(pids) => pids.iter().filter_map(|pid| candidate(*pid, true)).collect(),
+        Some(processes) => processes.iter().filter_map(|process| candidate(process, true)).collect(),
         None => proc::all(Instant::now() + PATIENCE)
             .filter(|pid| *pid != std::process::id())
-            .filter_map(|pid| candidate(pid, false))
+            .filter_map(|pid| candidate(&Handle::of(pid), false))
             .collect(),
     };
-    found.sort_by_key(|one| (one.obstacle.is_some(), one.pid));
+    found.sort_by_key(|one| (one.obstacle.is_some(), one.pid()));
     found
 }
 
+impl Candidate {
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.process.pid()
+    }
+}
+
 /// With `any`, also one that only starts others.
-fn candidate(pid: u32, any: bool) -> Option<Candidate> {
+fn candidate(process: &Handle, any: bool) -> Option<Candidate> {
+    let pid = process.pid();
     let files = proc::mapped_files(pid);
     let backend = backend::used(&files).next();
     if backend.is_none() && !any {
@@ -46,13 +55,15 @@ fn candidate(pid: u32, any: bool) -> Option<Candidate> {
     }
     let version = backend.and_then(|backend| files.iter().find_map(|file| backend.version(file)));
     let version = version.unwrap_or_default();
-    Some(Candidate {
-        pid,
+    let candidate = Candidate {
+        process: process.clone(),
         uptime: uptime(pid)?,
         version: if version.is_empty() { "?".to_owned() } else { clean(&version) },
         obstacle: backend.and_then(|_| inject::check(pid).err()).map(|error| clean(&error.to_string())),
         command: clean(&proc::command(pid)?),
-    })
+    };
+    // All of that is about it, and not about another one with its PID.
+    process.is_alive().then_some(candidate)
 }
 
 fn uptime(pid: u32) -> Option<Duration> {

@@ -11,6 +11,7 @@ use zetop_present::tui::keyboard::{Heard, Keyboard};
 use zetop_present::tui::signals::Signals;
 use zetop_present::tui::terminal::{Terminal, panicked};
 use zetop_present::tui::theme::{ColorChoice, Theme};
+use zetop_system::handle::Handle;
 
 /// How often the list is refreshed.
 const REFRESH: Duration = Duration::from_secs(2);
@@ -21,12 +22,12 @@ const LONGEST: usize = 256;
 const NO_MATCH: &str = "None of them has that in its command line.";
 
 /// What a key does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Step {
     Stay,
     Leave,
     Suspend,
-    Choose(u32),
+    Choose(Handle),
 }
 
 #[derive(Debug, Default)]
@@ -47,11 +48,11 @@ impl State {
     fn filter(&mut self) {
         let wanted = self.typed.to_lowercase();
         let is_wanted = |one: &&Candidate| {
-            one.command.to_lowercase().contains(&wanted) || one.pid.to_string().starts_with(&wanted)
+            one.command.to_lowercase().contains(&wanted) || one.pid().to_string().starts_with(&wanted)
         };
         let candidates: Vec<Candidate> = self.all.iter().filter(is_wanted).cloned().collect();
-        let pid = self.selected().map(|one| one.pid);
-        let at = pid.and_then(|pid| candidates.iter().position(|one| one.pid == pid));
+        let pid = self.selected().map(Candidate::pid);
+        let at = pid.and_then(|pid| candidates.iter().position(|one| one.pid() == pid));
         let last = candidates.len().checked_sub(1);
         let same_place = self.table.selected().unwrap_or(0);
         self.table.select(at.or_else(|| last.map(|last| same_place.min(last))));
@@ -90,7 +91,7 @@ impl State {
             KeyCode::End => self.go_to(|_, last| last),
             KeyCode::Enter => {
                 if let Some(one) = self.selected().filter(|one| one.obstacle.is_none()) {
-                    return Step::Choose(one.pid);
+                    return Step::Choose(one.process.clone());
                 }
             }
             KeyCode::Char(letter) if !control && self.typed.len() < LONGEST => {
@@ -107,7 +108,7 @@ impl State {
 ///
 /// # Errors
 /// When the terminal cannot be used.
-pub fn choose(ascii: bool, some: Option<&[u32]>) -> anyhow::Result<Option<u32>> {
+pub fn choose(ascii: bool, some: Option<&[Handle]>) -> anyhow::Result<Option<Handle>> {
     let env = |name: &str| std::env::var(name).ok();
     let theme = Theme::new(ColorChoice::Auto.resolve(env), ascii);
     let signals = Signals::register()?;
@@ -151,7 +152,7 @@ pub fn choose(ascii: bool, some: Option<&[u32]>) -> anyhow::Result<Option<u32>> 
                 Step::Stay => {}
                 Step::Leave => return Ok(None),
                 Step::Suspend => suspend(&mut terminal, &keyboard)?,
-                Step::Choose(pid) => return Ok(Some(pid)),
+                Step::Choose(process) => return Ok(Some(process)),
             }
         }
     }
@@ -204,7 +205,7 @@ fn table(frame: &mut Frame<'_>, area: ratatui::layout::Rect, state: &mut State, 
     let rows = state.candidates.iter().map(|one| {
         let (word, style) = if one.obstacle.is_none() { ("yes", theme.good) } else { ("no", theme.bad) };
         Row::new([
-            right(one.pid.to_string()),
+            right(one.pid().to_string()),
             right(age(one.uptime)),
             Cell::from(one.version.as_str()),
             Cell::from(Span::styled(word, style)),
@@ -236,10 +237,17 @@ fn table(frame: &mut Frame<'_>, area: ratatui::layout::Rect, state: &mut State, 
 mod tests {
     use super::*;
 
+    fn chosen(state: &mut State) -> Option<u32> {
+        match press(state, KeyCode::Enter) {
+            Step::Choose(process) => Some(process.pid()),
+            _ => None,
+        }
+    }
+
     fn one(pid: u32, obstacle: Option<&str>) -> Candidate {
         let (version, command) = ("1.8.0".to_owned(), "./app".to_owned());
         let obstacle = obstacle.map(str::to_owned);
-        Candidate { pid, uptime: Duration::from_secs(7), version, obstacle, command }
+        Candidate { process: Handle::of(pid), uptime: Duration::from_secs(7), version, obstacle, command }
     }
 
     fn press(state: &mut State, code: KeyCode) -> Step {
@@ -252,7 +260,7 @@ mod tests {
         assert_eq!(press(&mut state, KeyCode::Enter), Step::Stay);
         state.refresh(vec![one(1, None), one(2, None), one(3, Some("stopped"))]);
         press(&mut state, KeyCode::Down);
-        assert_eq!(press(&mut state, KeyCode::Enter), Step::Choose(2));
+        assert_eq!(chosen(&mut state), Some(2));
         for _ in 0..3 {
             press(&mut state, KeyCode::Down);
         }
@@ -260,7 +268,7 @@ mod tests {
         press(&mut state, KeyCode::Up);
         // the selection stays with the program
         state.refresh(vec![one(2, None), one(3, None)]);
-        assert_eq!(press(&mut state, KeyCode::Enter), Step::Choose(2));
+        assert_eq!(chosen(&mut state), Some(2));
         state.refresh(vec![]);
         assert_eq!(press(&mut state, KeyCode::Enter), Step::Stay);
         assert_eq!(press(&mut state, KeyCode::Esc), Step::Leave);
@@ -272,14 +280,14 @@ mod tests {
         let named = |pid, command: &str| Candidate { command: command.to_owned(), ..one(pid, None) };
         let all = || vec![named(11, "python Train.py"), named(12, "./serve"), named(21, "python serve.py")];
         state.refresh(all());
-        let shown = |state: &State| state.candidates.iter().map(|one| one.pid).collect::<Vec<_>>();
+        let shown = |state: &State| state.candidates.iter().map(Candidate::pid).collect::<Vec<_>>();
         for letter in "serve".chars() {
             assert_eq!(press(&mut state, KeyCode::Char(letter)), Step::Stay);
         }
         assert_eq!(shown(&state), [12, 21]);
         press(&mut state, KeyCode::Down);
         state.refresh(all());
-        assert_eq!(press(&mut state, KeyCode::Enter), Step::Choose(21));
+        assert_eq!(chosen(&mut state), Some(21));
         press(&mut state, KeyCode::Char('x'));
         assert_eq!((shown(&state), press(&mut state, KeyCode::Enter)), (vec![], Step::Stay));
         press(&mut state, KeyCode::Backspace);

@@ -9,7 +9,8 @@ use crate::target::{Target, is_root, library};
 /// Places the library where `target` sees it, injects it, and cleans up.
 fn place_and_inject(target: &Target) -> PlacedLibrary {
     let bytes = std::fs::read(library()).expect("read");
-    let placed = place_library(target.pid(), &bytes, "libfixture.so").expect("place");
+    let placed =
+        place_library(&check(target.pid()).expect("check").identity, &bytes, "libfixture.so").expect("place");
     let call = Call { symbol: "count", arguments: &[Arg::Text(c"the text")] };
     assert_eq!(inject(target.pid(), &placed.path(), &[call]).expect("inject"), [1]);
     let seen = Path::new("/proc").join(target.pid().to_string()).join("root");
@@ -60,7 +61,7 @@ fn of_another_user() {
     }
     let target = Target::start("other-user");
     assert_eq!(check(target.pid()).expect("facts").uid, 65534);
-    let placed = place_library(target.pid(), b"x", "lib.so").expect("place");
+    let placed = place_library(&check(target.pid()).expect("check").identity, b"x", "lib.so").expect("place");
     let folder = placed.path().parent().expect("folder").to_owned();
     let facts = std::fs::metadata(&folder).expect("metadata");
     assert_eq!((facts.uid(), facts.gid(), facts.mode() & 0o777), (65534, 65534, 0o700));
@@ -83,7 +84,7 @@ fn a_symbolic_link_is_not_followed() {
     std::fs::remove_dir(path.join("tmp")).expect("remove");
     std::os::unix::fs::symlink(&trap, path.join("tmp")).expect("link");
     std::os::unix::fs::symlink(&trap, path.join("dev/shm")).expect("link");
-    let placed = place_library(target.pid(), b"x", "lib.so").expect("place");
+    let placed = place_library(&check(target.pid()).expect("check").identity, b"x", "lib.so").expect("place");
     assert_eq!(placed.path().parent().and_then(Path::parent), Some(Path::new("/")));
     assert_eq!(std::fs::read_dir(&trap).expect("read").count(), 0);
 }

@@ -35,8 +35,12 @@ impl Step {
         match self.number {
             libc::SYS_ptrace => !READ.contains(&self.request),
             // The memory of the program is a file.
-            number => number == libc::SYS_pwrite64,
+            number => [libc::SYS_pwrite64, libc::SYS_tgkill].contains(&number),
         }
+    }
+
+    fn is(self, request: libc::c_uint) -> bool {
+        self.number == libc::SYS_ptrace && self.request == request
     }
 
     pub fn is_a_seize(self) -> bool {
@@ -194,6 +198,24 @@ fn killed_at_each_step_of_an_injection_zetop_leaves_the_program_as_it_was() {
     }
 }
 
+/// What was mapped for the thread that can't be started was unmapped by a bare system call, and with zetop killed behind it the
+/// program ran on into the next function.
+#[test]
+fn killed_while_no_thread_can_be_started_zetop_leaves_the_program_as_it_was() {
+    let target = Target::start("no-room");
+    let refused = target.inject();
+    assert!(matches!(refused, Err(zetop_inject::InjectError::NoThread { .. })), "{refused:?}");
+    let before = target.census();
+    let steps = kill_at_each_step(&target);
+    println!("killed at each of {steps} steps");
+    assert!(steps > 50, "{steps} steps");
+    let refused = target.inject();
+    assert!(matches!(refused, Err(zetop_inject::InjectError::NoThread { .. })), "{refused:?}");
+    // What a killed one has mapped stays there, at most once for each.
+    assert_eq!((target.census().0, target.census().1), (before.0, before.1));
+    assert_eq!(target.finish(), "Ok(1)");
+}
+
 /// A signal for which the thread has stopped, of which zetop has heard and with which it has not yet let it go on.
 #[test]
 fn no_signal_is_lost_when_zetop_is_killed() {
@@ -220,4 +242,35 @@ fn no_signal_is_lost_when_zetop_is_killed() {
     }
     assert!(sent >= 11);
     assert_eq!(target.finish(), format!("{sent} queued, timer false"));
+}
+
+/// By then, the thread may have ended, and its number be that of another one, even of another program.
+#[test]
+fn a_signal_that_came_meanwhile_is_sent_before_the_thread_is_let_go() {
+    const PTRACE_SETSIGMASK: libc::c_uint = 0x420b;
+    let target = Target::start("errno");
+    let (mut is_sent, mut passed_on, mut let_go) = (false, None, None);
+    let mut injection = Injection::into(&target);
+    let mut steps = 0;
+    while let Some((tid, step)) = injection.next() {
+        steps += 1;
+        if !is_sent && step.is(PTRACE_SETSIGMASK) && step.is_over {
+            is_sent = true;
+            // One that can't be blocked meanwhile, since it might be a fault.
+            target.signal(libc::SIGSEGV);
+        }
+        if is_sent && step.number == libc::SYS_tgkill {
+            passed_on = passed_on.or(Some(steps));
+        }
+        if is_sent && step.is(libc::PTRACE_DETACH) && step.of == target.pid() as i32 {
+            let_go = let_go.or(Some(steps));
+        }
+        trace(libc::PTRACE_SYSCALL, tid, 0);
+    }
+    drop(injection);
+    assert!(
+        is_sent && passed_on.is_some() && let_go.is_some() && passed_on < let_go,
+        "{passed_on:?}, {let_go:?}"
+    );
+    assert_eq!(target.finish(), "1 handlers ran");
 }

@@ -176,3 +176,25 @@ fn only_the_program_that_was_chosen_is_attached_to() {
     target.inject().expect("chosen again");
     assert_eq!(target.finish(), "");
 }
+
+/// The exec waits until each other thread of the program has been reaped, which for a traced one is the tracer's to do, and zetop
+/// knew nothing of it. It is made by the steered thread, in a way in which `pthread_create` makes none.
+#[test]
+fn an_exec_beside_a_thread_that_is_traced_unknown_to_zetop_does_not_wait_for_it() {
+    let program = std::env::current_exe().expect("exe");
+    let environment = [("ZETOP_INJECT_VICTIM", program.to_str().expect("path"))];
+    let mut target = Target::start_with("clones-traced", &environment);
+    let pid = target.pid();
+    let started = Instant::now();
+    let (sender, receiver) = std::sync::mpsc::channel();
+    // Its end would not come.
+    std::thread::spawn(move || sender.send(Injector::attach(pid, Limits::default()).map(drop)));
+    let result = receiver.recv_timeout(Duration::from_secs(60));
+    println!("{result:?} after {:?}", started.elapsed());
+    assert!(matches!(result, Ok(Err(InjectError::Gone { .. }))), "{result:?}");
+    assert!(started.elapsed() < Duration::from_secs(1), "the exec waited: {:?}", started.elapsed());
+    let said = target.line();
+    assert!(said.starts_with("euid "), "{said:?}");
+    target.send(b"x");
+    assert_eq!(target.finish(), "untouched");
+}

@@ -55,6 +55,8 @@ fn run(role: &str) {
         "executes-beside" => executes_beside(),
         "trap" => trap(),
         "never-back" => never_back(),
+        "clones-traced" => clones_traced(),
+        "no-room" => no_room(),
         "victim" => victim(),
         "never-comes" => never_comes(),
         "many-mappings" => many_mappings(),
@@ -583,6 +585,52 @@ fn trap() {
 /// Whoever calls `mmap` here makes system calls for ever.
 fn never_back() {
     divert_mmap(always_called);
+}
+
+/// Whoever calls `mmap` here makes a thread that zetop traces and knows nothing of, and executes the other program.
+fn clones_traced() {
+    divert_mmap(clone_traced);
+}
+
+extern "C" fn stays(_: *mut libc::c_void) -> c_int {
+    loop {
+        // SAFETY: pause has no preconditions.
+        unsafe { libc::pause() };
+    }
+}
+
+extern "C" fn clone_traced() {
+    const BYTES: usize = 16384;
+    static mut STACK: [u128; BYTES / 16] = [0; BYTES / 16];
+    let flags = libc::CLONE_VM | libc::CLONE_FS | libc::CLONE_FILES | libc::CLONE_SIGHAND;
+    let flags = flags | libc::CLONE_THREAD | libc::CLONE_SYSVSEM | libc::CLONE_PTRACE;
+    // SAFETY: a stack that nobody else uses; what runs there only makes system calls.
+    unsafe {
+        let top = (&raw mut STACK).cast::<u8>().add(BYTES);
+        libc::clone(stays, top.cast(), flags, null_mut());
+    }
+    execute_victim();
+}
+
+/// There is room for what zetop maps, again and again, and none for the stack of a thread.
+fn no_room() {
+    unsafe extern "C" {
+        fn pthread_setattr_default_np(attributes: *const libc::pthread_attr_t) -> c_int;
+    }
+    // SAFETY: attributes that are made first, and live.
+    unsafe {
+        let mut large: libc::pthread_attr_t = std::mem::zeroed();
+        libc::pthread_attr_init(&raw mut large);
+        libc::pthread_attr_setstacksize(&raw mut large, 1 << 30);
+        assert_eq!(pthread_setattr_default_np(&raw const large), 0);
+    }
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages: u64 = statm.split(' ').next().and_then(|pages| pages.parse().ok()).unwrap_or(0);
+    let bytes = (pages << 12) + (64 << 20);
+    let limit = libc::rlimit { rlim_cur: bytes, rlim_max: bytes };
+    // SAFETY: a live structure.
+    assert_eq!(unsafe { libc::setrlimit(libc::RLIMIT_AS, &raw const limit) }, 0);
+    once(|| sys(read_byte));
 }
 
 extern "C" fn always_called() {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
-use zetop_system::elf;
+use zetop_system::{elf, proc};
 
 /// One API.
 pub trait Backend: Debug + Sync {
@@ -73,7 +73,7 @@ impl Process<'_> {
 
     /// Of the program and of the libraries through which APIs are reached: those are the ones that open others.
     fn rpaths(&self) -> impl Iterator<Item = (&Path, Vec<PathBuf>)> {
-        let program = std::fs::read_link(format!("/proc/{}/exe", self.pid)).ok();
+        let program = proc::executable(self.pid);
         let is_library = self.is_library;
         let opens = move |file: &&PathBuf| program.as_ref() == Some(file) || is_library(file);
         let files = self.files.iter().enumerate().filter(|(i, file)| !self.files[..*i].contains(file));
@@ -84,8 +84,7 @@ impl Process<'_> {
     /// Its dynamic linker was started by name, with the program as an argument.
     #[must_use]
     pub fn has_explicit_linker(&self) -> bool {
-        let program = std::fs::read_link(format!("/proc/{}/exe", self.pid)).unwrap_or_default();
-        is_dynamic_linker(&program)
+        proc::executable(self.pid).is_some_and(|program| is_dynamic_linker(&program))
     }
 
     fn is_same(&self, folder: &Path, library: &Path) -> bool {

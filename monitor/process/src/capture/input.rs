@@ -61,10 +61,9 @@ impl Input {
 }
 
 fn awaits(pid: u32, terminal: &Path) -> bool {
-    let process = Path::new("/proc").join(pid.to_string());
     // Where we may not look, nothing is known.
-    std::fs::read_to_string(process.join("syscall")).is_ok_and(|call| reads_stdin(&call))
-        && std::fs::read_link(process.join("fd/0")).is_ok_and(|file| file == terminal)
+    proc::system_call(pid).is_some_and(|call| reads_stdin(&call))
+        && std::fs::read_link(format!("/proc/{pid}/fd/0")).is_ok_and(|file| file == terminal)
 }
 
 /// The system call that a thread is in: its number, and its arguments.

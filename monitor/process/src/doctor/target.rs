@@ -7,7 +7,7 @@ use crate::check::Check;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use zetop_inject as inject;
-use zetop_inject::InjectError;
+use zetop_inject::{Identity, InjectError};
 use zetop_system::clean::clean;
 use zetop_system::elf;
 use zetop_system::limit::of;
@@ -21,21 +21,21 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const NAMESPACES: [&str; 6] = ["mnt", "pid", "user", "net", "ipc", "uts"];
 
 pub(super) fn checks(pid: u32) -> Vec<Check> {
-    let command = proc::start_time(pid).and_then(|_| proc::command(pid));
-    let Some(command) = command else {
+    if proc::status(pid).is_err() {
         return vec![Check::problem(
             "process",
             format!("no process {pid}"),
             "it has ended, or the PID is mistyped",
         )];
-    };
+    }
+    let command = proc::command(pid).unwrap_or_else(|| "which does not say what it runs".to_owned());
     let mut shown: String = clean(&command).chars().take(200).collect();
     if shown.len() < command.len() {
         shown.push('…');
     }
     let mut checks = vec![Check::ok("process", format!("{pid}, {shown}"))];
     checks.extend(user(pid));
-    checks.push(namespaces(pid));
+    checks.push(asked(pid, "namespaces", namespaces));
     checks.push(asked(pid, "architecture", architecture));
     match inject::check(pid) {
         Ok(facts) => {
@@ -44,7 +44,8 @@ pub(super) fn checks(pid: u32) -> Vec<Check> {
             let libc = facts.libc_version.as_deref().map_or_else(String::new, |v| format!(", glibc {v}"));
             checks.push(Check::ok("attach", format!("permitted; {threads}{libc}")));
             checks.push(asked(pid, "its loader", libraries));
-            checks.push(asked(pid, "library", library));
+            let program = facts.identity.clone();
+            checks.push(asked(pid, "library", move |pid| library(pid, &program)));
         }
         Err(error) => checks.push(refusal(&error)),
     }
@@ -53,7 +54,7 @@ pub(super) fn checks(pid: u32) -> Vec<Check> {
 }
 
 /// A check that reads the program's memory or files, which need not answer.
-fn asked(pid: u32, name: &'static str, check: fn(u32) -> Check) -> Check {
+fn asked(pid: u32, name: &'static str, check: impl FnOnce(u32) -> Check + Send + 'static) -> Check {
     of(pid, PATIENCE, move || check(pid)).unwrap_or_else(|| {
         let finding =
             format!("its memory or its file system has not answered within {} s", PATIENCE.as_secs());
@@ -146,11 +147,11 @@ fn libraries(pid: u32) -> Check {
 }
 
 /// Puts the probe where the program can load it, and removes it again.
-fn library(pid: u32) -> Check {
+fn library(pid: u32, program: &Identity) -> Check {
     const NAME: &str = "library";
     let used = backend::used(&proc::mapped_files(pid)).next();
     let probe = used.unwrap_or(&LevelZero).probe();
-    match inject::place_library(pid, probe.bytes, probe.attached) {
+    match inject::place_library(program, probe.bytes, probe.attached) {
         Ok(placed) => {
             let path = placed.path();
             let folder = path.parent().and_then(Path::parent).unwrap_or(&path).display().to_string();

@@ -11,6 +11,7 @@ use zetop_e2e::target::{Target, command};
 use zetop_figures::session::Session as _;
 use zetop_process::attach::Wait;
 use zetop_process::tree::Tree;
+use zetop_system::handle::Handle;
 use zetop_wire::layout::Process;
 use zetop_wire::session::{Options, parse_process_file};
 
@@ -59,8 +60,9 @@ struct Cycle {
 /// One attach and detach.
 fn cycle(target: &Target, linger: bool) -> Cycle {
     let start = Instant::now();
-    let mut session = LiveSession::attach(Tree::new(&[target.pid()], true), Wait::No, &settings(), || {})
-        .expect("an attach");
+    let mut session =
+        LiveSession::attach(Tree::new(&[Handle::of(target.pid())], true), Wait::No, &settings(), || {})
+            .expect("an attach");
     let attach = start.elapsed();
     let file = process_file(target);
     if linger {

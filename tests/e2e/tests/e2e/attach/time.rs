@@ -4,6 +4,7 @@ use crate::support::{needs_loader, target};
 use std::time::Duration;
 use zetop_process::attach::Wait;
 use zetop_process::tree::Tree;
+use zetop_system::handle::Handle;
 use zetop_wire::session::Options;
 
 #[test]
@@ -13,7 +14,7 @@ fn from_the_first_look_to_the_probes_answer() {
     let mut times = Vec::new();
     for _ in 0..20 {
         let attached = zetop_process::attach::attach(
-            &mut Tree::new(&[target.pid()], true),
+            &mut Tree::new(&[Handle::of(target.pid())], true),
             &Options::default(),
             Wait::No,
             || {},
