@@ -13,6 +13,7 @@ mod open;
 mod process_file;
 mod provision;
 mod reading;
+mod removal;
 mod samples;
 
 pub use reading::{LiveCall, Reading};
@@ -23,6 +24,7 @@ use crate::sink::{ProcessId, Sink};
 use catalogs::Catalogs;
 pub use process_file::LoaderVersion;
 use process_file::ProcessFile;
+use removal::Removal;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::os::unix::fs::MetadataExt;
@@ -73,6 +75,7 @@ pub struct Source {
     found: usize,
     /// Processes that were refused.
     refused: usize,
+    removal: Removal,
 }
 
 impl Source {
@@ -91,6 +94,7 @@ impl Source {
             round: 0,
             found: 0,
             refused: 0,
+            removal: Removal::default(),
         }
     }
 
@@ -192,7 +196,11 @@ impl Source {
         self.seen_folder = Some(stamp);
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return false };
         let names = entries.flatten().take(MOST_ENTRIES).map(|entry| entry.file_name());
-        let new: Vec<OsString> = names.filter(|name| !self.known.contains(name)).collect();
+        let names: BTreeSet<OsString> = names.collect();
+        let open: BTreeSet<OsString> =
+            self.files.iter().map(|file| process_file(file.key.0, file.key.1).into()).collect();
+        self.known.retain(|name| names.contains(name) || open.contains(name));
+        let new: Vec<OsString> = names.difference(&self.known).cloned().collect();
         let mut full = false;
         for name in &new {
             let path = self.folder.join(name);
@@ -261,13 +269,11 @@ impl Source {
             let ((pid, start), gone) = (file.key, file.is_gone_for_good());
             file.close(to, &mut self.budget);
             if gone {
-                let name = process_file(pid, start);
-                if std::fs::remove_file(self.folder.join(&name)).is_ok() {
-                    self.known.remove(&OsString::from(name));
-                }
+                self.removal.add(process_file(pid, start).into());
             }
         }
         self.files = kept;
+        self.removal.round(&self.folder);
     }
 }
 

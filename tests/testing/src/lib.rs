@@ -5,16 +5,19 @@
 //! - [`skip!`]: a test that cannot run here says so, and `cargo test --workspace` says it again at its end (`tests/workspace`);
 //! - [`status_under_filter`]: code that a seccomp filter kills for some system calls;
 //! - [`in_own_mounts`]: code with mounts that nobody else sees;
+//! - [`Fuse`]: files that are answered for late, or never, and what is held by means of them;
 //! - [`pythons`]: interpreters of Python to test with.
 
 mod begin;
 mod filtered;
+mod fuse;
 mod mounts;
 mod pythons;
 mod run;
 mod skipped;
 
 pub use filtered::status_under_filter;
+pub use fuse::{Answers, Fuse, NeverThere};
 pub use mounts::{Mounted, bind, in_own_mounts, silent};
 pub use pythons::pythons;
 pub use skipped::{Skipped, said};

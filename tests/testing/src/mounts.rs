@@ -50,16 +50,21 @@ impl Drop for Mounted {
 /// dropped. `None` where that can't be had.
 #[must_use]
 pub fn silent(folder: &Path) -> Option<(std::fs::File, Mounted)> {
+    mount_fuse(folder, "rootmode=40000,user_id=0,group_id=0")
+}
+
+/// Mounts a FUSE, whose questions come from the file. In this order they go: without its process, whoever waits for an answer
+/// gets an error.
+pub(crate) fn mount_fuse(folder: &Path, options: &str) -> Option<(std::fs::File, Mounted)> {
     use std::os::fd::AsRawFd;
     let questions = std::fs::File::options().read(true).write(true).open("/dev/fuse").ok()?;
-    let options = CString::new(format!("fd={},rootmode=40000,user_id=0,group_id=0", questions.as_raw_fd()));
+    let options = CString::new(format!("fd={},{options}", questions.as_raw_fd()));
     let (options, to) = (options.ok()?, CString::new(folder.as_os_str().as_bytes()).ok()?);
     // SAFETY: texts that end with zero, alive for the call.
     let done = unsafe {
         let flags = libc::MS_NOSUID | libc::MS_NODEV;
         libc::mount(c"silent".as_ptr(), to.as_ptr(), c"fuse".as_ptr(), flags, options.as_ptr().cast())
     };
-    // In this order: without its process, whoever waits for an answer gets an error.
     (done == 0).then(|| (questions, Mounted(to)))
 }
 

@@ -1,10 +1,10 @@
 //! What a process needs of us: see [`zetop_wire::provision`].
 
 use super::open::to_write;
-use rustix::fs::{FallocateFlags, fallocate};
 use std::fs::File;
 use std::io;
 use std::time::Instant;
+use zetop_system::mapped::Foreign;
 use zetop_system::seccomp;
 use zetop_wire::provision::Needs;
 use zetop_wire::{provision, reader};
@@ -27,8 +27,8 @@ pub(super) struct Provision {
     refused_until: u64,
 }
 
-fn give(file: &File, needs: Needs) -> io::Result<()> {
-    needs.give(file, |offset, len| Ok(fallocate(file, FallocateFlags::KEEP_SIZE, offset, len)?))
+fn give(file: &Foreign, needs: Needs) -> io::Result<()> {
+    needs.give(file, |offset, length| file.reserve(offset, length))
 }
 
 /// A note where the program has begun to filter its system calls.
@@ -70,8 +70,8 @@ impl Provision {
 
     /// Tells a process whether records of calls are wanted, once there is memory for them: its threads ask for none.
     pub(super) fn want_records(file: &File, blocks: usize, wanted: bool) -> io::Result<()> {
+        let needs = reader::needs(file, file.metadata()?.len());
         let file = to_write(file)?;
-        let needs = reader::needs(&file, file.metadata()?.len());
         if wanted {
             // Where there is none, calls without a record are counted.
             let _ = give(&file, Needs { records: true, ..needs });
