@@ -34,7 +34,9 @@ impl Removal {
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let Ok(folder) = rustix::fs::open(folder, flags, Mode::empty()) else { return };
         let remove = || {
-            names.iter().for_each(|name| drop(unlinkat(&folder, name, AtFlags::empty())));
+            for name in &names {
+                let _ = unlinkat(&folder, name, AtFlags::empty());
+            }
             Ok(())
         };
         // What is not removed here goes with the folder.
