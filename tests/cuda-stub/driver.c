@@ -199,7 +199,11 @@ R cuEventDestroy_v2(void *e) { free(e); return 0; }
 // An address that is not there: from here on the context is of no use.
 R cuCtxSynchronize(void) { return broken; }
 R cuStreamQuery(void *s) { return 600; }
-R cuStreamSynchronize(void *s) { return 0; }
+R cuStreamSynchronize(void *s) {
+    const char *us = getenv("CUDA_STUB_SYNC_US");
+    if (us) usleep(atoi(us));
+    return 0;
+}
 R cuMemAlloc_v2(void **p, size_t n) {
     // A device may have less left than it says.
     const char *left = getenv("CUDA_STUB_LEFT");

@@ -1,5 +1,5 @@
 // Programs that change while zetop is there, or end in odd ways: plugin FILE | remapped FILE | forks N | handler US | exits N |
-// quits N | profiles N | own | registered | memory | slow | late | released | handled | plugins FILE. What takes orders reads them from its
+// quits N | profiles N | own | registered | memory | slow | late | released | handled | busy | plugins FILE. What takes orders reads them from its
 // standard input, a line each.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -19,6 +19,7 @@
 typedef int R;
 extern R cuInit(unsigned), cuCtxSynchronize(void), cuModuleGetFunction(void **, void *, const char *);
 extern R cuLaunchKernel(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
+extern R cuMemsetD8Async(void *, unsigned char, size_t, void *);
 extern R cuMemAlloc_v2(void **, size_t), cuDevicePrimaryCtxReset_v2(int), cuDevicePrimaryCtxRelease_v2(int);
 extern R cuMemMap(void *, size_t, size_t, unsigned long long, unsigned long long), cuMemUnmap(void *, size_t);
 extern R cuptiActivityRegisterCallbacks(void *, void *), cuptiActivityEnable(unsigned), cuptiActivityDisable(unsigned);
@@ -165,6 +166,30 @@ static int late(void) {
     return 0;
 }
 
+static void *work_on_a_stream(void *stop) {
+    void *memory, *stream = (void *)33;
+    cuMemAlloc_v2(&memory, 64);
+    for (; !*(volatile int *)stop; usleep(500)) cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, stream, 0, 0), cuMemsetD8Async(memory, 1, 64, stream);
+    return 0;
+}
+// Another thread submits work all the time. Orders: late (a kernel of 100 ms on another stream), rest (it submits no more), kinds.
+static int busy(void) {
+    int stop = 0;
+    void *kernel;
+    pthread_t thread;
+    cuModuleGetFunction(&kernel, 0, "late_100000000");
+    pthread_create(&thread, 0, work_on_a_stream, &stop);
+    puts("ready");
+    while (order()) {
+        if (!strncmp(line, "late", 4)) cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, (void *)9, 0, 0);
+        if (!strncmp(line, "rest", 4)) stop = 1, pthread_join(thread, 0);
+        if (!strncmp(line, "kinds", 5)) printf("kinds %d\n", stub_is_enabled());
+        else puts("done");
+    }
+    if (!stop) stop = 1, pthread_join(thread, 0);
+    return 0;
+}
+
 // Lets go of a context that others have, too, while a kernel runs there.
 static int released(void) {
     void *kernel;
@@ -232,6 +257,7 @@ int main(int argc, char **argv) {
     if (!strcmp(mode, "memory")) return memory();
     if (!strcmp(mode, "slow")) return slow();
     if (!strcmp(mode, "late")) return late();
+    if (!strcmp(mode, "busy")) return busy();
     if (!strcmp(mode, "released")) return released();
     if (!strcmp(mode, "handled")) return handled();
     if (!strcmp(mode, "plugins")) return plugins(what);

@@ -431,6 +431,7 @@ impl LiveSession {
                 None => sampler.meet(pid, catalog),
                 Some((wish, sample)) => sampler.came(wish, pid, catalog, sample),
             });
+            source.place(|call, catalog| sampler.place(call, catalog));
         }
         sampler.take()
     }
@@ -443,6 +444,7 @@ impl LiveSession {
         }
         self.sampler.name(findings.iter().map(|finding| finding.about.clone()));
         self.sampler.look_ahead(snapshot);
+        self.sampler.forget_calls(&snapshot.waiting);
     }
 
     /// Finds the lines of the findings with which the session ends.

@@ -100,7 +100,7 @@ impl Asking {
 
     fn ask(&mut self, at: u64) -> (CallSite, Duration) {
         let registers = Registers { ip: at, sp: 0x1000, bp: 0 };
-        let sample = StackSample { registers, stack: Vec::new(), python: None };
+        let sample = StackSample { registers, stack: Vec::new(), python: None, python_thread: None };
         let (over, highest) = (AtomicBool::new(false), AtomicU64::new(0));
         let child = std::process::id();
         let started = Instant::now();

@@ -11,6 +11,7 @@ mod leak;
 mod overlap;
 mod slow_kind;
 mod slower_engine;
+mod stuck;
 mod tiny_copies;
 mod waits;
 
@@ -27,6 +28,11 @@ pub struct Rule {
 
 /// All rules, in the order in which their findings are listed when they gain the same.
 pub const RULES: &[Rule] = &[
+    Rule {
+        id: stuck::ID,
+        meaning: "a call that waits for the device has not returned for 5 s, in which the device has finished nothing",
+        find: stuck::find,
+    },
     Rule {
         id: slow_kind::ID,
         meaning: "copies from or to memory that the API did not allocate: the driver has to copy or pin it first",
@@ -74,7 +80,7 @@ pub const RULES: &[Rule] = &[
     },
 ];
 
-/// Everything there is to say: what gains most first, then what can't be computed, in the order of the rules, then what
+/// Everything there is to say: what stands still, what gains most, then what can't be computed, in the order of the rules, then what
 /// the program had stopped doing before it ended.
 #[must_use]
 pub fn findings(snapshot: &Snapshot) -> Vec<Finding> {
@@ -83,7 +89,12 @@ pub fn findings(snapshot: &Snapshot) -> Vec<Finding> {
     // Stable: equals stay in the order of the rules.
     let gain = |finding: &Finding| finding.gain_pct.unwrap_or(0.0);
     all.sort_by(|a, b| {
-        a.over_ns.is_some().cmp(&b.over_ns.is_some()).then_with(|| gain(b).total_cmp(&gain(a)))
+        let stands_still = |finding: &Finding| finding.id == stuck::ID;
+        a.over_ns
+            .is_some()
+            .cmp(&b.over_ns.is_some())
+            .then_with(|| stands_still(b).cmp(&stands_still(a)))
+            .then_with(|| gain(b).total_cmp(&gain(a)))
     });
     all
 }

@@ -13,7 +13,7 @@ pub mod timeline;
 mod view;
 
 use crate::budget::Budget;
-use crate::sink::{ProcessFound, ProcessId, Sink};
+use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::Snapshot;
 use condensed::Condensed;
 use latency::Marks;
@@ -261,6 +261,10 @@ impl Sink for Aggregate {
         if let Some(process) = self.processes.get_mut(&id) {
             process.running = false;
             process.ended_at.get_or_insert(now);
+            // A program that was left in a call is still in it.
+            if !process.is_detached() {
+                process.in_progress.clear();
+            }
         }
         let ended: Vec<ProcessId> = self
             .processes
@@ -277,6 +281,13 @@ impl Sink for Aggregate {
         let (rate, times) = (self.ns_per_tick, (self.start, self.now));
         if let Some(process) = self.processes.get_mut(&id) {
             process.set_header(header, rate, times);
+        }
+    }
+
+    fn in_progress(&mut self, id: ProcessId, calls: &[InProgress]) {
+        let (between, now) = (self.between(id), self.now);
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.set_in_progress(calls, (between, now), &mut self.budget);
         }
     }
 

@@ -12,6 +12,7 @@ mod frame;
 mod lossy;
 mod mapped;
 mod modules;
+pub(crate) mod outside;
 mod python;
 pub mod sample;
 pub mod sampler;
@@ -142,7 +143,9 @@ impl Resolver {
             trace = self.unwinder.trace(sample);
         }
         self.python.meet(self.pid);
-        let python = sample.python.as_ref().map(|python| self.python.frames(python)).unwrap_or_default();
+        let outside = sample.python_thread.and_then(|thread| self.python.thread(&thread));
+        let python = sample.python.as_ref().or(outside.as_ref());
+        let python = python.map(|python| self.python.frames(python)).unwrap_or_default();
         let mut site = CallSite::default();
         let (mut last, mut interpreter, mut has_python) = (None, None, false);
         for address in trace.addresses {

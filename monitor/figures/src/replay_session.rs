@@ -105,6 +105,7 @@ impl Session for ReplaySession {
             finding.sites = sites.map_or_else(Vec::new, |(_, sites)| sites.clone());
         }
         snapshot.sites.clone_from(&session.sites);
+        snapshot.place_calls();
         let (samples, total_ns, max_ns) = session.samples;
         snapshot.quality.samples = samples;
         snapshot.quality.sample_avg_ns = (samples > 0).then(|| total_ns / samples as f64);

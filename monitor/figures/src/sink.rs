@@ -29,6 +29,24 @@ pub struct ProcessFound {
     pub catalog: Arc<Catalog>,
 }
 
+/// A call that has not returned.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct InProgress {
+    pub function: u16,
+    /// The thread that made it, with the name that it has in the kernel.
+    pub thread: u32,
+    pub thread_name: Arc<str>,
+    /// Host time (CLOCK_MONOTONIC_RAW, ns) at which it was made.
+    pub since: u64,
+    /// The same in ticks of the process's clock, as the probe has noted them: tells a thread's calls apart.
+    pub ticks: u64,
+}
+
+impl InProgress {
+    /// Calls are reported from this age on, ns: shorter ones are counted soon enough when they return.
+    pub const REPORTED_NS: u64 = 100_000_000;
+}
+
 /// Takes the figures of a session as they come in.
 pub trait Sink {
     /// The time (CLOCK_MONOTONIC_RAW, ns) and the length of a tick of the processor's counter; before each reading.
@@ -43,6 +61,9 @@ pub trait Sink {
     /// What exists once per process: its state, totals of device operations, counters of memory. All since
     /// the process began.
     fn header(&mut self, id: ProcessId, header: &Header);
+
+    /// All calls that have not returned, of those that are timed; before each reading's `calls`, which have none of them.
+    fn in_progress(&mut self, id: ProcessId, calls: &[InProgress]);
 
     /// Calls of a function since the last time: sums are differences, the extremes are those of all time, in
     /// ticks of the process's clock.

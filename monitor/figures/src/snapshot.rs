@@ -33,6 +33,8 @@ pub struct Snapshot {
     pub target: Target,
     /// One entry per process that the probe is or was in, by rank, then oldest first.
     pub processes: Vec<Process>,
+    /// Calls that have not returned for 0.1 s or longer, the longest first.
+    pub waiting: Vec<Waiting>,
     pub devices: Vec<Device>,
     pub host: Host,
     pub device: DeviceWork,
@@ -129,11 +131,45 @@ pub struct Device {
     pub busy_pct: Option<f64>,
 }
 
+/// A call that has not returned.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Waiting {
+    pub pid: u32,
+    pub rank: Option<u32>,
+    /// The thread that made it, by its number and its name in the kernel.
+    pub thread: u32,
+    pub thread_name: Arc<str>,
+    pub function: Arc<str>,
+    /// How long it has lasted.
+    pub since_ns: u64,
+    /// The line of the program that made it, `train.py:88 in step`; null for 0.5 s and where it can't be found out.
+    pub site: Option<String>,
+    #[serde(skip)]
+    pub role: Role,
+    /// [`Process::key`] of its process.
+    #[serde(skip)]
+    pub key: u32,
+    /// Names it among the rows that places are known of.
+    #[serde(skip)]
+    pub about: About,
+}
+
+impl Snapshot {
+    /// Says of each call in progress where it was made, if that is known.
+    pub fn place_calls(&mut self) {
+        for call in &mut self.waiting {
+            let sites = self.sites.iter().find(|(about, _)| *about == call.about);
+            call.site = sites.and_then(|(_, sites)| Some(sites.first()?.place.clone()));
+        }
+    }
+}
+
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Host {
     pub calls: u64,
     /// Calls whose time was taken; of trivial functions it is one of 16, unless all are asked for (`--exact`).
     pub timed: u64,
+    /// With what calls in progress have taken so far.
     pub total_ns: u64,
     /// One standard error of `total_ns`, %; 0 if all calls were timed.
     pub total_error_pct: f64,
@@ -167,6 +203,7 @@ pub struct Api {
     /// come from these.
     pub timed: u64,
     pub errors: u64,
+    /// With what calls in progress have taken so far; these are in no other figure.
     pub total_ns: u64,
     /// One standard error of `total_ns`, %; 0 if all calls were timed.
     pub total_error_pct: f64,
@@ -185,6 +222,9 @@ pub struct Api {
     /// never falls.
     #[serde(skip)]
     pub grown_ns: u64,
+    /// The part of [`Self::total_ns`] that calls in progress have taken so far.
+    #[serde(skip)]
+    pub open_ns: u64,
     /// Names the row over time, within a session.
     #[serde(skip)]
     pub id: u32,
@@ -215,6 +255,12 @@ pub struct Api {
 }
 
 impl Api {
+    /// Time in calls that have returned.
+    #[must_use]
+    pub fn returned_ns(&self) -> u64 {
+        self.total_ns.saturating_sub(self.open_ns)
+    }
+
     /// All of its calls were timed.
     #[must_use]
     pub fn is_exact(&self) -> bool {
@@ -532,6 +578,14 @@ pub struct Process {
     pub calls_per_s: f64,
     #[serde(skip)]
     pub threads: u32,
+    /// Operations that are under way, and how long none has finished.
+    #[serde(skip)]
+    pub pending: u64,
+    #[serde(skip)]
+    pub unfinished_ns: u64,
+    /// How long no call was seen to begin to last or to return.
+    #[serde(skip)]
+    pub silent_ns: u64,
     /// How the probe got in, for example `layer` or `attach`.
     #[serde(skip)]
     pub mode: Arc<str>,

@@ -21,6 +21,7 @@ pub use reading::{LiveCall, Reading};
 pub use samples::{Came, Wish};
 
 use crate::budget::Budget;
+use crate::call_site::outside::CallToPlace;
 use crate::sink::{ProcessId, Sink};
 pub use process_file::LoaderVersion;
 use process_file::ProcessFile;
@@ -166,6 +167,14 @@ impl Source {
         for file in &mut self.files {
             let came = file.sample(live, &wishes(file.id), |pid, catalog| take(pid, catalog, None));
             came.into_iter().for_each(|came| take(file.pid, file.catalog(), Some(came)));
+        }
+    }
+
+    /// Hands out the calls that have lasted long enough to ask where they were made, each once.
+    pub fn place(&mut self, mut take: impl FnMut(CallToPlace, &Arc<Catalog>)) {
+        for file in &mut self.files {
+            let calls = file.calls_to_place();
+            calls.into_iter().for_each(|call| take(call, file.catalog()));
         }
     }
 

@@ -315,6 +315,7 @@ impl Session for WatchSession {
         let parts: Vec<_> =
             followers(&mut self.entries).map(|f| (f.about().clone(), f.session.clone())).collect();
         snapshot.sites = sites(parts.iter().map(|(_, part)| part));
+        snapshot.place_calls();
         for finding in &mut snapshot.findings {
             let sites = snapshot.sites.iter().find(|(row, _)| *row == finding.about);
             finding.sites = sites.map_or_else(Vec::new, |(_, sites)| sites.clone());

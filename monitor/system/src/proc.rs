@@ -283,6 +283,13 @@ pub fn command(pid: u32) -> Option<String> {
     Some(arguments.join(" "))
 }
 
+/// The name that a thread has in the kernel, which it may have given itself.
+#[must_use]
+pub fn thread_name(pid: u32, tid: u32) -> Option<String> {
+    let name = read(pid, &format!("task/{tid}/comm"))?;
+    Some(String::from_utf8_lossy(&name).trim_end().to_owned())
+}
+
 /// The command line's arguments, the program's name first; empty if there are none that we may see.
 #[must_use]
 pub fn arguments(pid: u32) -> Vec<String> {

@@ -47,9 +47,11 @@ pub(crate) fn begin(cost_256: u64, budget: u32, may_be_sampled: impl Fn(usize) -
 
 /// What [`ROUND`] trivial calls of a function take at most; 0 if it is never sampled.
 fn trivial(function: usize) -> u64 {
-    let may_be =
-        SAMPLED.get(function / 64).is_some_and(|bits| bits.load(Relaxed) >> (function % 64) & 1 != 0);
-    if may_be { TRIVIAL.load(Relaxed) } else { 0 }
+    if may_be_sampled(function) { TRIVIAL.load(Relaxed) } else { 0 }
+}
+
+pub(crate) fn may_be_sampled(function: usize) -> bool {
+    SAMPLED.get(function / 64).is_some_and(|bits| bits.load(Relaxed) >> (function % 64) & 1 != 0)
 }
 
 /// Counts a call that is about to be made, if it is not to be timed.

@@ -11,7 +11,7 @@
 
 use crate::shared::{self, Pages, SharedFile};
 use crate::thread::{self, Found, Room};
-use crate::{attendance, clock, countdown, guard, histogram, samples};
+use crate::{attendance, clock, countdown, guard, histogram, in_call, samples};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::histogram::bucket;
@@ -52,11 +52,33 @@ pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
         return result;
     }
     let pages = shared::pages();
+    let frame = in_call::Frame::here();
     let start = clock::ticks();
+    let noted = match found.block() {
+        Some(block) => in_call::begin(&block.head, frame, function, start),
+        None => in_first_call(frame, function, start),
+    };
     let result = call();
     let ticks = clock::ticks().wrapping_sub(start);
+    if noted {
+        in_call::end(found);
+    }
     account_in::<true, R>(found, pages, function, start, ticks, result);
     result
+}
+
+/// A thread without a block is about to make a call. If that may be a long one, it gets its block before it.
+#[cold]
+#[inline(never)]
+fn in_first_call(frame: in_call::Frame, function: usize, start: u64) -> bool {
+    if countdown::may_be_sampled(function) {
+        return false;
+    }
+    let noted = guard::quietly(|| match thread::block().map_or_else(thread::find_room, Room::Own) {
+        Room::Own(block) => in_call::begin(&block.head, frame, function, start),
+        Room::Shared(_) | Room::Nowhere => false,
+    });
+    noted == Some(true)
 }
 
 /// Accounts for a call that took `ticks` from `start`. The clock was read already, so none of these calls is left untimed.

@@ -56,6 +56,7 @@ pub mod guard;
 pub mod heap;
 pub mod histogram;
 pub mod hot;
+mod in_call;
 pub mod locks;
 pub mod memory;
 mod orders;

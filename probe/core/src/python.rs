@@ -10,6 +10,7 @@ use crate::symbols::find as symbol;
 use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
+use zetop_wire::layout::PythonFacts;
 use zetop_wire::samples::{PythonStack, Slot, TABLE_START, code_identity};
 
 /// The interpreter of this process.
@@ -184,6 +185,27 @@ impl Fields {
                 .filter(|at| *at < LARGEST && at.is_multiple_of(4))?,
         })
     }
+}
+
+/// Says in the process file what is known of the interpreter.
+pub fn tell(facts: &PythonFacts) {
+    let Some(Python { version, runtime, interpreter, fields, .. }) = PYTHON.get() else { return };
+    let offsets = [
+        (&facts.of_interpreter, fields.interpreter),
+        (&facts.of_frame, fields.frame),
+        (&facts.of_inner, fields.inner.map_or(0, |inner| inner + 1)),
+        (&facts.of_code, fields.code),
+        (&facts.of_previous, fields.previous),
+        (&facts.of_at, fields.at),
+        (&facts.of_file, fields.file),
+        (&facts.of_table, fields.table),
+        (&facts.of_first_line, fields.first_line),
+    ];
+    offsets.iter().for_each(|(field, offset)| field.store(*offset as u32, Relaxed));
+    facts.at_is_number.store(u32::from(fields.is_number), Relaxed);
+    facts.runtime.store(*runtime as u64, Relaxed);
+    facts.interpreter.store(*interpreter as u64, Relaxed);
+    facts.version.store(*version, Relaxed);
 }
 
 /// A word of one of Python's structures.

@@ -6,7 +6,7 @@ use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
 use crate::{
-    attendance, backend, clock, countdown, ending, errno, guard, heap, own_file, own_thread, sandbox,
+    attendance, backend, clock, countdown, ending, errno, guard, heap, own_file, own_thread, python, sandbox,
     self_cost, session, stack,
 };
 use std::cell::Cell;
@@ -252,6 +252,7 @@ impl Runtime {
         process.cost_ticks_256.store(cost.added_256, Ordering::Relaxed);
         process.untimed_cost_ticks_256.store(cost.untimed_256, Ordering::Relaxed);
         process.bias_ticks_256.store(cost.bias_256, Ordering::Relaxed);
+        python::tell(&process.python);
         let backend = backend::get()?;
         let is_exact = options.exact || options.records;
         let timing = if is_exact { 0 } else { cost.added_256.saturating_sub(cost.untimed_256) };
@@ -379,14 +380,14 @@ impl Runtime {
     }
 
     fn give_back(&self, number: usize) {
-        self.file.block(number).head.tid.store(0, Ordering::Relaxed);
+        self.file.block(number).head.ended();
         self.blocks.give_back(number);
         self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
     }
 
     /// A block was given back for a thread that has ended.
     fn is_free(&self, number: usize) {
-        self.file.block(number).head.tid.store(0, Ordering::Relaxed);
+        self.file.block(number).head.ended();
         self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
     }
 }

@@ -84,21 +84,30 @@ pub fn begin(process: &'static Process, options: &Options) {
     }
 }
 
-/// The driver has been initialised: now devices can be queried and CUPTI started.
-pub fn initialised() {
+/// CUPTI, loaded and watched, but not started.
+pub struct Loaded {
+    was_there: bool,
+}
+
+/// The driver has been initialised: now devices can be queried and CUPTI loaded.
+pub fn initialised() -> Option<Loaded> {
     ending::unless_ending(|| {
-        let Some(side) = side().filter(|_| state::now() == State::Counting) else { return };
+        let side = side().filter(|_| state::now() == State::Counting)?;
         let facts = facts::ask();
         facts::publish(&facts, &mut lock(&side.publisher));
-        match recording::load() {
-            Ok(was_there) => {
-                // SAFETY: never closed.
-                unsafe { handover::watch(cupti::library()) };
-                handover::take(was_there, cupti::address());
-            }
-            Err(reason) => state::set_reason(reason),
-        }
-    });
+        let loaded = recording::load();
+        state::set_reason(loaded.err().unwrap_or(Untimed::Switching));
+        let was_there = loaded.ok()?;
+        // SAFETY: never closed.
+        unsafe { handover::watch(cupti::library()) };
+        Some(Loaded { was_there })
+    })
+    .flatten()
+}
+
+/// Starts CUPTI. The program's calls must come to us by now: what it submits without us would have a record, too.
+pub fn start(loaded: Loaded) {
+    ending::unless_ending(|| handover::take(loaded.was_there, cupti::address()));
 }
 
 /// A context is about to be destroyed, or may be, and with it all records that were not delivered.
@@ -168,7 +177,9 @@ fn drain() {
     const LIMIT: Duration = Duration::from_millis(300);
     const PERIOD: Duration = Duration::from_millis(5);
     let end = Instant::now() + LIMIT;
-    while handover::collect() && tally::waiting() > 0 && Instant::now() < end {
+    // Records of what nobody has seen submitted (an attach may not find all pointers) can make it seem that none is missing.
+    let is_missing = || tally::waiting() > 0 || side().is_some_and(|side| side.queued.has_waiting());
+    while handover::collect() && is_missing() && Instant::now() < end {
         std::thread::sleep(PERIOD);
     }
 }
@@ -282,7 +293,11 @@ pub fn submit_unknown(stream: Stream) {
 /// Operations were submitted that CUPTI may bring records of. While it is started or stopped, nobody collects any.
 #[inline]
 fn give_to_cupti(now: State, count: u64) {
-    tally::give(count);
+    if InHook::is_recorded(now) {
+        tally::give(count);
+    } else {
+        tally::give_in_doubt(count);
+    }
     if now == State::Timing {
         harvest::wake();
     }

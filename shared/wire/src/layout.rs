@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 mod device;
 mod further;
+mod python;
 mod record;
 mod sizes;
 mod strings;
@@ -20,6 +21,7 @@ mod watched;
 
 pub use device::*;
 pub use further::*;
+pub use python::*;
 pub use record::*;
 pub use sizes::*;
 pub use strings::*;
@@ -105,6 +107,7 @@ pub struct Process {
     /// 0 where nobody knows. zetop does not read these; the tests that look for leaks do.
     pub memory_given_out: AtomicU64,
     pub memory_mapped: AtomicU64,
+    pub python: PythonFacts,
     pub totals: DeviceTotals,
     /// Operations given to a device by threads without a block, beyond [`DeviceTotals::submitted`] and [`ThreadHead::given`]: the
     /// sum is the number. This part may be below zero.

@@ -14,12 +14,14 @@ use std::mem::{offset_of, size_of};
 mod attended;
 mod counters;
 mod device;
+mod python;
 mod records;
 mod words;
 
 pub use attended::Attended;
 pub use counters::*;
 pub use device::*;
+pub use python::*;
 pub use records::*;
 pub use words::ReadAt;
 use words::Words;

@@ -75,8 +75,12 @@ impl Asking {
             mmap(std::ptr::null_mut(), MAPPED, access, MapFlags::PRIVATE, &file, 0).unwrap()
         };
         let ip = at.addr() as u64 + u64::from_le_bytes(*offset) % MAPPED as u64;
-        let sample =
-            StackSample { registers: Registers { ip, sp: 0x1000, bp: 0 }, stack: Vec::new(), python: None };
+        let sample = StackSample {
+            registers: Registers { ip, sp: 0x1000, bp: 0 },
+            stack: Vec::new(),
+            python: None,
+            python_thread: None,
+        };
         let site = self.watched(&sample);
         // SAFETY: the mapping from above.
         unsafe { munmap(at, MAPPED).unwrap() };

@@ -12,7 +12,7 @@ fn run(input: &[u8]) {
     let (header, rest) = rest.split_at(length(0).min(rest.len()));
     let (table, stack) = rest.split_at(length(2).min(rest.len()));
     let registers = Registers { ip: 0x1010, sp: 0x7fff_0000, bp: 0x7fff_0040 };
-    let sample = StackSample { registers, stack: stack.to_vec(), python: None };
+    let sample = StackSample { registers, stack: stack.to_vec(), python: None, python_thread: None };
     assert!(addresses_by_tables(header, table, &sample).len() <= 1024);
 }
 

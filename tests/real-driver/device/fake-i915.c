@@ -128,7 +128,9 @@ struct ex {
 };
 static __thread struct ex *exo;
 static __thread int nex;
-static __thread uint32_t regs[0x400000 / 4];
+// A lane's registers. Not in thread-local memory, which the C library takes from the stack of every thread.
+#define REGS (0x400000 / 4)
+static __thread uint32_t *regs;
 static long kns = 30000, semms = 20000;
 static void __attribute__((constructor)) cfg2(void) {
     char *e;
@@ -165,7 +167,7 @@ static uint32_t rdreg(uint32_t r) {
         return (uint32_t)ticks();
     if (r == 0x23ac || r == 0x223ac)
         return ticks() >> 32;
-    if (r / 4 < sizeof regs / 4)
+    if (r / 4 < REGS)
         return regs[r / 4];
     return 0;
 }
@@ -225,7 +227,7 @@ static void run(uint64_t a) {
             case 0x22: {
                 for (uint32_t i = 1; i + 1 < len; i += 2) {
                     uint32_t r = d[i] & 0x7ffffc;
-                    if (r / 4 < sizeof regs / 4)
+                    if (r / 4 < REGS)
                         regs[r / 4] = d[i + 1];
                 }
                 break;
@@ -242,13 +244,13 @@ static void run(uint64_t a) {
                 uint64_t m = ((uint64_t)d[3] << 32) | d[2];
                 uint32_t *p = tr(m & ~3ull, 4);
                 uint32_t r = d[1] & 0x7ffffc;
-                if (p && r / 4 < sizeof regs / 4)
+                if (p && r / 4 < REGS)
                     regs[r / 4] = *p;
                 break;
             }
             case 0x2a: {
                 uint32_t r = d[2] & 0x7ffffc;
-                if (r / 4 < sizeof regs / 4)
+                if (r / 4 < REGS)
                     regs[r / 4] = rdreg(d[1] & 0x7ffffc);
                 break;
             }
@@ -479,6 +481,9 @@ struct lane {
 static struct lane lanes[64];
 static void *worker(void *v) {
     struct lane *l = v;
+    regs = calloc(REGS, sizeof *regs);
+    if (!regs)
+        abort();
     for (;;) {
         pthread_mutex_lock(&l->m);
         while (!l->head)

@@ -58,6 +58,7 @@ impl Session for LiveSession {
             finding.sites = self.sampler.sites(&finding.about);
         }
         snapshot.sites = self.sampler.all();
+        snapshot.place_calls();
         let (samples, total_ns, max_ns) = self.sampler.cost();
         snapshot.quality.samples = samples;
         snapshot.quality.sample_avg_ns = (samples > 0).then(|| total_ns / samples as f64);

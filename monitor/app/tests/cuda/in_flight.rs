@@ -4,7 +4,7 @@
 use crate::attach::probes_in_place;
 use crate::common;
 use crate::lets_go::{Attached, Program};
-use crate::program::{built, kernel, program_watched};
+use crate::program::{built, calls, kernel, program_watched};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -42,6 +42,46 @@ fn what_is_in_flight_at_a_detach_is_counted_after_graphs_from_before_the_attach(
         // The rest was in flight for longer than a detach waits, on a busy machine.
         assert!(timed >= 3, "{orders:?}: {}", figures["device"]);
     }
+}
+
+fn submissions(figures: &Value) -> u64 {
+    ["cuLaunchKernel", "cuMemsetD8Async"].map(|name| calls(figures, name).0).iter().sum()
+}
+
+/// CUPTI was started before the program's pointers were replaced: what was submitted in between had a record, but was not given
+/// by anybody, so that what was given later seemed to be complete.
+#[test]
+fn a_program_that_is_busy_during_an_attach_has_an_operation_for_each_call() {
+    let Some(folder) = built() else { return };
+    let mut program = Program::start(folder, &[("SLOW_ENABLE_MS", "30")], &["busy"]);
+    let attached = attach(&mut program);
+    std::thread::sleep(Duration::from_millis(200));
+    program.order("rest");
+    let figures = attached.detach();
+    let (timed, untimed) = operations(&figures);
+    assert_eq!(timed + untimed, submissions(&figures), "{}", figures["device"]);
+    let reasons = figures["device"]["untimed_reasons"].as_object().unwrap();
+    assert!(timed > 0 && reasons.keys().all(|reason| reason.contains("was started")), "{reasons:?}");
+}
+
+/// What is submitted after the wrappers are gone has records, too, while a detach waits for others.
+#[test]
+fn a_program_that_is_busy_during_a_detach_has_what_is_in_flight_timed() {
+    let Some(folder) = built() else { return };
+    let mut program = Program::start(folder, &[LATE[0], ("CUPTI_STUB_BUFFERS", "1")], &["busy"]);
+    let attached = attach(&mut program);
+    program.order("late");
+    let figures = attached.detach();
+    let late = kernel(&figures, "late_100000000");
+    assert_eq!((&late["launches"], &late["timed"]), (&1.into(), &1.into()), "{late}");
+    let (timed, untimed) = operations(&figures);
+    let submissions = submissions(&figures);
+    // The thread may be in a call whose wrapper is left when that counts no more.
+    assert!(
+        (submissions - 1..=submissions).contains(&(timed + untimed)),
+        "{submissions} {}",
+        figures["device"]
+    );
 }
 
 /// Launches that were given no place made later ones seem complete.

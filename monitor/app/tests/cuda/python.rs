@@ -120,3 +120,27 @@ fn packages_are_left_out() {
     let found = site(&python, "package", Some(&packages));
     assert_eq!(found[0], place("into a package", named(version, "main.<locals>.<lambda>")));
 }
+
+/// A call that does not return for a second, in two threads.
+#[test]
+fn calls_that_do_not_return_have_their_lines() {
+    let Some(folder) = built() else { return };
+    let script = script().with_file_name("waits.py");
+    let text = std::fs::read_to_string(&script).unwrap();
+    let line = text.lines().position(|line| line.ends_with("# waits here")).unwrap() + 1;
+    for (_, python) in supported() {
+        let json = tempfile::NamedTempFile::new().unwrap();
+        let mut command = zetop();
+        command.env("LD_LIBRARY_PATH", folder).env("CUDA_STUB_SYNC_US", "3000000");
+        command.args(["--interval", "0.2", "--json"]).arg(json.path()).arg("--").arg(&python).arg(&script);
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = std::fs::read_to_string(json.path()).unwrap();
+        let moments: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let calls = || moments.iter().flat_map(|moment| moment["waiting"].as_array().unwrap());
+        assert!(calls().all(|call| call["function"] == "cuStreamSynchronize"), "{python:?}: {text}");
+        let places: Vec<&str> = calls().filter_map(|call| call["site"].as_str()).collect();
+        let expected = format!("waits.py:{line} in wait");
+        assert!(places.len() >= 4 && places.iter().all(|place| *place == expected), "{python:?}: {places:?}");
+    }
+}

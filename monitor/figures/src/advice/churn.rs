@@ -22,8 +22,8 @@ const PAGE: f64 = 4_096.0;
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let snapshot = figures.snapshot;
     let apis = snapshot.host.apis.iter().filter(|a| matches!(a.role, Role::Alloc | Role::Free));
-    let Some(dearest) = apis.clone().max_by_key(|a| a.total_ns) else { return Vec::new() };
-    let spent = sum(apis.map(|a| a.total_ns)) as f64;
+    let Some(dearest) = apis.clone().max_by_key(|a| a.returned_ns()) else { return Vec::new() };
+    let spent = sum(apis.map(|api| api.returned_ns())) as f64;
     let allocs = sum(snapshot.memory.iter().map(|kind| kind.allocs));
     let frees = sum(snapshot.memory.iter().map(|kind| kind.frees));
     let uses: Vec<FirstUse> =

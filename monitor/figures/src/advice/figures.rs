@@ -1,6 +1,6 @@
 //! What rules look at.
 
-use crate::snapshot::{Device, Role, Snapshot, State, Transfer};
+use crate::snapshot::{Api, Device, Role, Snapshot, State, Transfer};
 use crate::sum::sum;
 
 /// What is worth a line: a cost of this share of wall time, or of the time that the device worked.
@@ -44,9 +44,10 @@ impl Figures<'_> {
         quiet_ns as f64 > (2.0 * self.wall_ns / times.max(1) as f64).max(LATELY_NS)
     }
 
-    /// Time that the host spent in calls of a role.
+    /// Time that the host spent in calls of a role that have returned: one that does not is no habit.
     pub(super) fn host_ns(&self, role: Role) -> f64 {
-        sum(self.snapshot.host.apis.iter().filter(|api| api.role == role).map(|api| api.total_ns)) as f64
+        let apis = self.snapshot.host.apis.iter().filter(|api| api.role == role);
+        sum(apis.map(Api::returned_ns)) as f64
     }
 
     /// Kernels, copies and fills.

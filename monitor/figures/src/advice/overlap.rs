@@ -75,7 +75,7 @@ fn finding_of(figures: &Figures<'_>, engines: &Engines) -> Option<Finding> {
 fn behind_others(figures: &Figures<'_>) -> f64 {
     let snapshot = figures.snapshot;
     let waits = snapshot.host.apis.iter().filter(|api| api.role == Role::Wait);
-    let waits = waits.max_by_key(|api| api.total_ns).map_or(0, |wait| wait.calls);
+    let waits = waits.max_by_key(|api| api.returned_ns()).map_or(0, |wait| wait.calls);
     let copies = sum(snapshot.device.transfers.iter().map(|transfer| transfer.ops));
     if waits == 0 || copies < 2 * waits { 1.0 } else { 1.0 - waits as f64 / copies as f64 }
 }

@@ -2,7 +2,7 @@ use super::*;
 use crate::job::Member;
 use crate::snapshot::{
     About, Api, Device, Direction, Endpoint, Engines, GroupShare, Host, Lane, MemoryUse, Place, Process,
-    QueueGroup, Role, Severity, State, Transfer, TransferSize,
+    QueueGroup, Role, Severity, State, Transfer, TransferSize, Waiting,
 };
 use std::sync::Arc;
 
@@ -475,4 +475,70 @@ fn a_rank_that_the_others_wait_for() {
     ] {
         assert_eq!(said(&other), [""; 0]);
     }
+}
+
+/// Two ranks, of which the first waits in a call.
+fn with_a_rank_that_waits() -> Snapshot {
+    let process = |rank: u32, pending| Process {
+        key: 10 + rank,
+        member: Arc::new(Member { rank: Some(rank), ..Member::default() }),
+        running: true,
+        pending,
+        unfinished_ns: 6_000_000_000,
+        ..Process::default()
+    };
+    let call = Waiting {
+        key: 10,
+        thread: 77,
+        function: "wait".into(),
+        since_ns: 6_100_000_000,
+        role: Role::Wait,
+        ..Waiting::default()
+    };
+    Snapshot {
+        elapsed_ns: 60_000_000_000,
+        processes: vec![process(0, 3), process(1, 0)],
+        waiting: vec![call],
+        ..Snapshot::default()
+    }
+}
+
+#[test]
+fn a_call_that_does_not_return_while_the_device_gets_nothing_done() {
+    let mut snapshot = with_a_rank_that_waits();
+    snapshot.processes[1].silent_ns = 9_000_000_000;
+    let finding = only(&snapshot);
+    assert_eq!((finding.id, &*finding.text), ("stuck", "Find out what rank 0 waits for"));
+    assert_eq!(
+        finding.evidence,
+        "it has been in wait for 6.10 s; its 3 operations on the device are not complete, and none has been for \
+         6.00 s; rank 1 has made no call for 9.00 s"
+    );
+    snapshot.processes[1].silent_ns = 0;
+    assert!(only(&snapshot).evidence.ends_with("; rank 1 goes on"));
+    snapshot.processes[1].running = false;
+    assert!(only(&snapshot).evidence.ends_with("; rank 1 has ended"));
+    // Both wait.
+    snapshot.processes[1] = Process { key: 11, ..snapshot.processes[0].clone() };
+    let second = Waiting { key: 11, ..snapshot.waiting[0].clone() };
+    snapshot.waiting.push(second);
+    assert!(only(&snapshot).evidence.contains("waits so, too"));
+    // It comes before what would gain something.
+    snapshot.device.transfers = vec![transfer("heap", 1_000, 1 << 20, 1.0)];
+    assert_eq!(said(&snapshot)[0], "stuck");
+}
+
+#[test]
+fn what_makes_progress_or_waits_for_nothing_on_a_device_is_not_stuck() {
+    let changed = |change: fn(&mut Snapshot)| {
+        let mut snapshot = with_a_rank_that_waits();
+        change(&mut snapshot);
+        said(&snapshot)
+    };
+    assert_eq!(changed(|_| {}), ["stuck"]);
+    assert_eq!(changed(|s| s.waiting[0].since_ns = 4_900_000_000), [""; 0], "not for long");
+    assert_eq!(changed(|s| s.processes[0].unfinished_ns = 1_000_000_000), [""; 0], "the device gets on");
+    assert_eq!(changed(|s| s.processes[0].pending = 0), [""; 0], "nothing is under way");
+    assert_eq!(changed(|s| s.waiting[0].role = Role::Other), [""; 0], "it compiles, perhaps");
+    assert_eq!(changed(|s| s.waiting.clear()), [""; 0], "it has returned");
 }

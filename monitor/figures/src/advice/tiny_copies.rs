@@ -38,7 +38,8 @@ fn finding_of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
         .map(tiny)
         .fold((0, 0, 0), |all, one| (sum([all.0, one.0]), sum([all.1, one.1]), sum([all.2, one.2])));
     let appends = snapshot.host.apis.iter().filter(|a| a.role == Role::Copy);
-    let (append_ns, appended) = appends.fold((0, 0), |(ns, n), a| (sum([ns, a.total_ns]), sum([n, a.calls])));
+    let (append_ns, appended) =
+        appends.fold((0, 0), |(ns, n), a| (sum([ns, a.returned_ns()]), sum([n, a.calls])));
     // Host time of these copies, as a part of all appends of copies.
     let host_ns = append_ns as f64 * ops as f64 / appended.max(ops).max(1) as f64;
     let spent =

@@ -18,9 +18,9 @@ const FEWEST: f64 = 0.1;
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let snapshot = figures.snapshot;
     let waits = snapshot.host.apis.iter().filter(|a| a.role == Role::Wait);
-    let Some(wait) = waits.max_by_key(|a| a.total_ns) else { return Vec::new() };
+    let Some(wait) = waits.max_by_key(|a| a.returned_ns()) else { return Vec::new() };
     let (waited_pct, busy_pct) =
-        (figures.pct_of_wall(wait.total_ns as f64), figures.pct_of_wall(figures.device_ns()));
+        (figures.pct_of_wall(wait.returned_ns() as f64), figures.pct_of_wall(figures.device_ns()));
     let each = figures.operations() as f64 / wait.calls.max(1) as f64;
     let dominates = wait.share_pct > 50.0 && waited_pct > WAITED_PCT && wait.calls >= ENOUGH;
     // Untimed work would make the device look idle.
@@ -41,7 +41,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
             "{} waits took {}, {waited_pct:.0} % of the time, one for each {each:.1} operations; the device was busy \
              {busy_pct:.0} % of it",
             count(wait.calls),
-            time(wait.total_ns as f64),
+            time(wait.returned_ns() as f64),
         ),
         gain_pct: Some((waited_pct - busy_pct).clamp(0.0, 100.0)),
         gain_if: "the device then works without a pause".to_owned(),

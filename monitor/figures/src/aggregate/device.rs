@@ -62,6 +62,8 @@ pub struct DeviceSide {
     pub timelines: Vec<Timeline>,
     totals: Totals,
     base: Totals,
+    /// Host time at which an operation was seen to have finished last, or at which the process was seen first.
+    pub finished_at: u64,
     /// For a recording.
     journal: Journal,
     /// Operations by class when their stamps were taken down last.
@@ -71,14 +73,20 @@ pub struct DeviceSide {
 }
 
 impl DeviceSide {
-    pub(super) fn set_totals(&mut self, header: &Header, names: &Dictionary) {
+    pub(super) fn set_totals(&mut self, header: &Header, names: &Dictionary, now: u64) {
         let mut untimed = BTreeMap::new();
         for (position, n) in header.untimed.iter().enumerate().filter(|(_, n)| **n > 0) {
             let sum: &mut u64 = untimed.entry(names.reason(position)).or_default();
             *sum = sum.saturating_add(*n);
         }
-        self.totals =
-            Totals { submitted: header.submitted, timed: header.timed, untimed, invalid: header.invalid };
+        let before = std::mem::replace(
+            &mut self.totals,
+            Totals { submitted: header.submitted, timed: header.timed, untimed, invalid: header.invalid },
+        );
+        let finished = |totals: &Totals| totals.timed.saturating_add(totals.untimed());
+        if self.finished_at == 0 || finished(&before) != finished(&self.totals) {
+            self.finished_at = now;
+        }
     }
 
     pub(super) fn set_devices(&mut self, facts: Vec<Facts>, names: &Dictionary) {

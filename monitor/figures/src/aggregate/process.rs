@@ -8,7 +8,7 @@ use super::names::{Dictionary, FunctionId};
 use super::series::{LongSeries, Series};
 use crate::budget::{Budget, ROW};
 use crate::job::Member;
-use crate::sink::ProcessFound;
+use crate::sink::{InProgress, ProcessFound};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ pub struct Function {
     /// At the last reset.
     base: Counters,
     was_reset: bool,
+    /// Ticks so far of calls that have not returned.
+    pub open: u64,
     /// Durations since the last reset, in ticks.
     pub latencies: Latencies,
     /// Calls per interval.
@@ -104,6 +106,12 @@ pub struct Process {
     /// Calls and ticks per interval, all functions together.
     pub calls: LongSeries,
     pub ticks: Series,
+    /// Calls that have not returned.
+    pub in_progress: Vec<InProgress>,
+    /// Ticks of calls in progress that `ticks` has already, and of those the part whose calls have returned: it is left out when
+    /// they are counted.
+    open: u64,
+    returned: u64,
     /// Records that were overwritten before they were read, and calls that had none when they were wanted.
     lost_records: u64,
     unrecorded: u64,
@@ -140,6 +148,9 @@ impl Process {
             unnamed: false,
             calls: LongSeries::default(),
             ticks: Series::default(),
+            in_progress: Vec::new(),
+            open: 0,
+            returned: 0,
             lost_records: 0,
             unrecorded: 0,
             dropped_base: 0,
@@ -182,6 +193,7 @@ impl Process {
             functions: self.functions.iter().map(|(id, of)| (*id, function(of))).collect(),
             calls: LongSeries::default(),
             ticks: Series::default(),
+            in_progress: Vec::new(),
             device: self.device.row_alone(),
             memory: self.memory.row_alone(),
             command: self.command.clone(),
@@ -212,7 +224,7 @@ impl Process {
         self.threads_ns += now.saturating_sub(from) as f64 * threads.max(1.0);
         let between = (from.saturating_sub(start), now.saturating_sub(start));
         self.memory.update(&header.memory, &self.dictionary, between);
-        self.device.set_totals(header, &self.dictionary);
+        self.device.set_totals(header, &self.dictionary, now);
         self.unrecorded = header.unrecorded;
         self.ns_per_tick = if header.tsc { ns_per_tick } else { 1.0 };
         self.header = header.clone();
@@ -249,7 +261,41 @@ impl Process {
         f.now.merge(more);
         f.calls.add_between(between, more.calls);
         self.calls.add_between(between, more.calls);
-        self.ticks.add_between(between, more.total);
+        let returned = self.returned.min(more.total);
+        self.returned -= returned;
+        self.ticks.add_between(between, more.total - returned);
+    }
+
+    /// The calls that have not returned. What they have taken so far counts: before their return with their function, afterwards
+    /// as part of their duration.
+    pub fn set_in_progress(
+        &mut self,
+        calls: &[InProgress],
+        (between, now): ((u64, u64), u64),
+        budget: &mut Budget,
+    ) {
+        if calls.is_empty() && self.in_progress.is_empty() {
+            return;
+        }
+        for call in &self.in_progress {
+            let id = self.dictionary.function(call.function);
+            if let Some(function) = id.and_then(|id| self.functions.get_mut(&id)) {
+                function.open = 0;
+            }
+        }
+        let mut open = 0u64;
+        for call in calls {
+            let ticks = (now.saturating_sub(call.since) as f64 / self.ns_per_tick) as u64;
+            if let Some(function) = self.row(call.function, budget) {
+                function.open = function.open.saturating_add(ticks);
+                function.called_at = now;
+                open = open.saturating_add(ticks);
+            }
+        }
+        self.returned = self.returned.saturating_add(self.open.saturating_sub(open));
+        self.ticks.add_between(between, open.saturating_sub(self.open));
+        self.open = open;
+        self.in_progress = calls.to_vec();
     }
 
     /// New durations of a function, by bucket (see [`zetop_wire::histogram`]), in ticks.
@@ -333,12 +379,12 @@ impl Process {
         std::array::from_fn(|part| now[part].saturating_sub(base[part]))
     }
 
-    /// Calls, those of them that were timed, and ticks since the last reset.
+    /// Calls, those of them that were timed, and ticks since the last reset, with those of calls that have not returned.
     #[must_use]
     pub fn sums(&self) -> (u64, u64, u64) {
-        self.functions.values().map(Function::figures).fold((0, 0, 0), |(calls, timed, total), f| {
-            let add = u64::saturating_add;
-            (add(calls, f.calls), add(timed, f.timed), add(total, f.estimated_total()))
+        self.functions.values().fold((0, 0, 0), |(calls, timed, total), function| {
+            let (add, f) = (u64::saturating_add, function.figures());
+            (add(calls, f.calls), add(timed, f.timed), add(add(total, f.estimated_total()), function.open))
         })
     }
 
@@ -384,6 +430,7 @@ impl Process {
                 errors: figures.errors,
                 last_error: figures.last_error,
             });
+            ours.open = ours.open.saturating_add(scale(theirs.open));
             ours.latencies.absorb(&mut theirs.latencies, budget);
             ours.calls.merge(&theirs.calls);
             ours.called_at = ours.called_at.max(theirs.called_at);

@@ -40,3 +40,50 @@ fn a_zetop_that_was_stopped_shows_the_rate_that_there_was() {
     }
     assert_eq!(look(&mut aggregate, 100).0, 2_000 + 9_300 + 100);
 }
+
+/// 6 s in one call were "host 0 % of wall" until it returned, and then 600 %.
+#[test]
+fn a_call_that_does_not_return_counts_as_time_passes() {
+    let mut aggregate = Aggregate::new(START);
+    aggregate.tick(START, 1.0);
+    let functions = vec![Function { name: "wait".into(), ..Function::default() }];
+    let id = aggregate.process_began(ProcessFound {
+        pid: 1,
+        command: String::new(),
+        loader_version: String::new(),
+        member: Arc::default(),
+        catalog: Arc::new(Catalog { functions, ..Catalog::default() }),
+    });
+    let call = |since_ms: u64| InProgress {
+        function: 0,
+        thread: 7,
+        thread_name: "main".into(),
+        since: START + since_ms * 1_000_000,
+        ticks: since_ms,
+    };
+    let look = |aggregate: &mut Aggregate, now_ms: u64, calls: &[InProgress], returned: &[u64]| {
+        aggregate.tick(START + now_ms * 1_000_000, 1.0);
+        aggregate.in_progress(id, calls);
+        for ms in returned {
+            aggregate.calls(id, 0, &Counters::exact(1, ms * 1_000_000));
+        }
+        let shot = aggregate.snapshot(None);
+        (shot.host.calls, shot.host.total_ns / 1_000_000, shot.host.wall_pct.round(), shot.waiting.len())
+    };
+    assert_eq!(look(&mut aggregate, 1_000, &[], &[]), (0, 0, 0.0, 0));
+    for passed in 1..=6 {
+        let (calls, total, share, waiting) =
+            look(&mut aggregate, 1_000 + 1_000 * passed, &[call(1_000)], &[]);
+        assert_eq!((calls, total, waiting), (0, 1_000 * passed, 1));
+        assert!((95.0..=105.0).contains(&share), "{passed} s: {share} %");
+    }
+    // It has returned after 6.5 s; another one has taken 0.2 s of those.
+    assert_eq!(look(&mut aggregate, 8_000, &[], &[6_500, 200]), (2, 6_700, 70.0, 0));
+    let (.., share, _) = look(&mut aggregate, 9_000, &[], &[]);
+    assert!(share < 1.0, "{share}");
+    // One that is never seen to return, since the process is killed, has taken its time.
+    assert_eq!(look(&mut aggregate, 12_000, &[call(10_000)], &[]).1, 8_700);
+    aggregate.process_ended(id);
+    let shot = aggregate.snapshot(None);
+    assert_eq!((shot.host.total_ns / 1_000_000, shot.host.calls, shot.waiting.len()), (8_700, 2, 0));
+}

@@ -8,6 +8,7 @@ mod engines;
 mod host;
 mod notes;
 mod units;
+mod waiting;
 
 use super::memory::KindOfMemory;
 use super::names::KindId;
@@ -25,7 +26,8 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
     let devices = DeviceMap::of(&view.processes);
     let host = host::host(view);
     let detached = !view.processes.is_empty() && view.processes.iter().all(|p| p.is_detached());
-    let state = match (view.ended, detached, host.calls) {
+    let waiting = waiting::waiting(view);
+    let state = match (view.ended, detached, host.apis.len()) {
         (_, true, _) => State::Detached,
         (true, ..) => State::Exited,
         (false, _, 0) => State::Waiting,
@@ -41,6 +43,7 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         memory: memory(view),
         quality: Quality { notes: notes::notes(view), ..quality(view) },
         processes: processes(view),
+        waiting,
         findings: Vec::new(),
         history: device::history(view, &devices),
         devices: devices::devices(view, &devices),
@@ -167,7 +170,10 @@ fn process(p: &Process, view: &Scope<'_>) -> snapshot::Process {
         },
         running: p.running,
         watched_ns: watched,
-        waits_ns: ns(sum(waits.map(|(_, function)| function.figures().total)), p.ns_per_tick),
+        waits_ns: ns(
+            sum(waits.map(|(_, function)| function.figures().total.saturating_add(function.open))),
+            p.ns_per_tick,
+        ),
         kernels: sum(classes().filter(|(kind, _)| *kind == OpKind::Kernel).map(|(_, s)| s.ops)),
         calls,
         host_ns: ns(ticks, p.ns_per_tick),
@@ -176,6 +182,10 @@ fn process(p: &Process, view: &Scope<'_>) -> snapshot::Process {
         busy_pct: busy_ns.filter(|_| watched > 0).map(|ns| (100.0 * ns as f64 / watched as f64).min(100.0)),
         bytes: sum(classes().filter(|(kind, _)| *kind == OpKind::Copy).map(|(_, s)| s.bytes)),
         threads: p.header.threads,
+        pending: p.device.pending(),
+        unfinished_ns: until.saturating_sub(p.device.finished_at),
+        silent_ns: until
+            .saturating_sub(p.functions.values().map(|function| function.called_at).max().unwrap_or(0)),
         mode: p.dictionary.mode(p.header.mode).0.into(),
         loader_version: p.loader_version.clone(),
     }

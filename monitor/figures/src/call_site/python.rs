@@ -4,12 +4,15 @@
 //! are CPython's: `PyCodeObject` (`cpython/code.h`), `PyASCIIObject` (`cpython/unicodeobject.h`).
 
 mod lines;
+mod memory;
+mod threads;
 
 use super::frame::Frame;
+use super::sample::PythonThread;
+use memory::Memory;
 use procfs::process::Process;
 use std::collections::HashMap;
 use std::fs::File;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
 use zetop_wire::requests::PythonSample;
 use zetop_wire::samples::{TABLE_START, code_identity};
@@ -59,6 +62,11 @@ impl Python {
         }
     }
 
+    /// Where a thread is in Python, read while it is in a call.
+    pub fn thread(&self, thread: &PythonThread) -> Option<PythonSample> {
+        threads::sample(Memory::of(self.memory.as_ref())?, thread)
+    }
+
     /// The functions of a sample, innermost first, up to one that is no longer what it was, or can't be read: its caller
     /// is not to be taken for it. The interpreter's own are left out.
     pub fn frames(&mut self, sample: &PythonSample) -> Vec<Frame> {
@@ -83,28 +91,7 @@ impl Python {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Memory<'a>(&'a File);
-
-impl<'a> Memory<'a> {
-    fn of(file: Option<&'a File>) -> Option<Self> {
-        file.map(Self)
-    }
-
-    fn bytes(self, address: u64, count: u64) -> Option<Vec<u8>> {
-        let mut bytes = vec![0; usize::try_from(count).ok()?];
-        self.0.read_exact_at(&mut bytes, address).ok()?;
-        Some(bytes)
-    }
-
-    fn word(self, address: u64) -> Option<u64> {
-        Some(u64::from_le_bytes(self.bytes(address, 8)?.try_into().ok()?))
-    }
-
-    fn half(self, address: u64) -> Option<u32> {
-        Some(u32::from_le_bytes(self.bytes(address, 4)?.try_into().ok()?))
-    }
-
+impl Memory<'_> {
     fn fields(self, sample: &PythonSample) -> Option<Fields> {
         match sample.version {
             0x030a => Some(OF_3_10),

@@ -1,6 +1,7 @@
 //! What the probe copies at a sampled call.
 
 use serde::{Deserialize, Serialize};
+use zetop_wire::reader::PythonLayout;
 use zetop_wire::requests::PythonSample;
 
 /// The registers that unwinding starts from (x86-64).
@@ -21,12 +22,21 @@ pub struct StackSample {
     pub stack: Vec<u8>,
     /// Where Python is, in a thread of a Python program.
     pub python: Option<PythonSample>,
+    /// The thread, if where it is in Python is to be read from outside.
+    pub python_thread: Option<PythonThread>,
+}
+
+/// A thread of a Python program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PythonThread {
+    pub layout: PythonLayout,
+    pub tid: u32,
 }
 
 impl From<zetop_wire::requests::Sample> for StackSample {
     fn from(sample: zetop_wire::requests::Sample) -> Self {
         let registers = Registers { ip: sample.ip, sp: sample.sp, bp: sample.bp };
-        Self { registers, stack: sample.stack, python: sample.python }
+        Self { registers, stack: sample.stack, python: sample.python, python_thread: None }
     }
 }
 

@@ -10,8 +10,9 @@
 //! resolved when a finding names the row, because that means reading the program's debug information.
 
 use super::apart::Apart;
+use super::outside::CallToPlace;
 use super::{CallSite, StackSample, tree};
-use crate::snapshot::{About, Role, Site, Snapshot};
+use crate::snapshot::{About, Role, Site, Snapshot, Waiting};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
@@ -36,6 +37,8 @@ const EARLY_QUIET_NS: u64 = 1_000_000_000;
 const EARLY_ROWS: usize = 2;
 /// Rows and places of each that are kept in memory.
 const MOST_KEPT: usize = 1024;
+/// Numbers of calls in progress begin here; those of rows are below.
+const CALLS: u64 = 1 << 32;
 /// What all places together may take, bytes.
 const MOST_BYTES: usize = 16 << 20;
 
@@ -50,13 +53,15 @@ enum Job {
     /// A process will be sampled: look at its modules while it exists.
     Meet(u32, Arc<Catalog>),
     Resolve(u64, u32, Arc<Catalog>, StackSample),
+    /// Read the stack of a call that has not returned, and resolve that.
+    Place(u64, CallToPlace, Arc<Catalog>),
 }
 
 /// Resolves samples: reading the debug information of large programs takes seconds.
 #[derive(Debug)]
 struct Worker {
     jobs: SyncSender<Job>,
-    done: Receiver<(u64, CallSite)>,
+    done: Receiver<(u64, Option<CallSite>)>,
 }
 
 impl Worker {
@@ -70,7 +75,12 @@ impl Worker {
                     Job::Meet(pid, catalog) => resolver.meet(pid, &catalog),
                     Job::Resolve(wish, pid, catalog, sample) => {
                         // nobody listens any more when the session is over
-                        let _ = results.send((wish, resolver.resolve(pid, &catalog, &sample)));
+                        let _ = results.send((wish, Some(resolver.resolve(pid, &catalog, &sample))));
+                    }
+                    Job::Place(wish, call, catalog) => {
+                        let sample = call.sample();
+                        let site = sample.map(|sample| resolver.resolve(call.pid, &catalog, &sample));
+                        let _ = results.send((wish, site.filter(|_| call.goes_on())));
                     }
                 }
             }
@@ -103,6 +113,9 @@ pub struct Sampler {
     /// The rows that findings could name.
     early: Vec<About>,
     kept: Vec<Kept>,
+    /// Calls that are being placed, by number.
+    calls: HashMap<u64, About>,
+    calls_placed: u64,
     worker: Option<Worker>,
     /// Samples that are being resolved.
     under_way: usize,
@@ -230,6 +243,31 @@ impl Sampler {
         }
     }
 
+    /// A call has not returned for a while: finds out where it was made.
+    pub fn place(&mut self, call: CallToPlace, catalog: &Arc<Catalog>) {
+        self.meet(call.pid, catalog);
+        let (wish, about) = (CALLS + self.calls_placed, call.about.clone());
+        if self.give(Job::Place(wish, call, Arc::clone(catalog))) {
+            self.calls_placed += 1;
+            self.under_way += 1;
+            self.calls.insert(wish, about);
+        }
+    }
+
+    /// Forgets where calls were made that have returned: all but these of a snapshot.
+    pub fn forget_calls(&mut self, going_on: &[Waiting]) {
+        let is_over =
+            |row: &About| matches!(row, About::Call { .. }) && going_on.iter().all(|call| call.about != *row);
+        let bytes = &mut self.bytes;
+        self.tallies.retain(|row, tally| {
+            let stays = !is_over(row);
+            if !stays {
+                *bytes -= tally.sites.keys().map(CallSite::bytes).sum::<usize>().min(*bytes);
+            }
+            stays
+        });
+    }
+
     fn give(&mut self, job: Job) -> bool {
         if self.worker.is_none() {
             self.worker = Worker::start();
@@ -242,7 +280,7 @@ impl Sampler {
         let done: Vec<_> = self.worker.iter().flat_map(|worker| worker.done.try_iter()).collect();
         self.under_way = self.under_way.saturating_sub(done.len());
         let any = !done.is_empty();
-        done.into_iter().for_each(|(wish, site)| self.count(wish, site));
+        done.into_iter().for_each(|(wish, site)| self.done(wish, site));
         any
     }
 
@@ -255,13 +293,27 @@ impl Sampler {
             && let Ok((wish, site)) = worker.done.recv_timeout(end.saturating_duration_since(Instant::now()))
         {
             self.under_way -= 1;
-            self.count(wish, site);
+            self.done(wish, site);
+        }
+    }
+
+    fn done(&mut self, wish: u64, site: Option<CallSite>) {
+        let call = self.calls.remove(&wish);
+        match (site, call) {
+            (Some(site), Some(call)) => self.count_for(call, site),
+            (Some(site), None) => self.count(wish, site),
+            (None, _) => {}
         }
     }
 
     fn count(&mut self, wish: u64, site: CallSite) {
-        let Some(row) = self.rows.get(wish as usize) else { return };
-        let tally = self.tallies.entry(row.clone()).or_default();
+        if let Some(row) = self.rows.get(wish as usize) {
+            self.count_for(row.clone(), site);
+        }
+    }
+
+    fn count_for(&mut self, row: About, site: CallSite) {
+        let tally = self.tallies.entry(row).or_default();
         tally.samples += 1;
         let known = tally.sites.contains_key(&site);
         let bytes = if known { 0 } else { site.bytes() };
@@ -273,8 +325,9 @@ impl Sampler {
 
     /// Starts afresh, because the figures were reset.
     pub fn reset(&mut self) {
-        self.tallies.clear();
-        self.bytes = 0;
+        // Calls in progress go on.
+        self.tallies.retain(|row, _| matches!(row, About::Call { .. }));
+        self.bytes = self.tallies.values().flat_map(|tally| tally.sites.keys()).map(CallSite::bytes).sum();
         self.kept.clear();
     }
 

@@ -12,7 +12,7 @@ fn capture(bytes: usize) -> StackSample {
     }
     // SAFETY: this thread's stack reaches further up than that: the test's own frames and the thread's start.
     let stack = unsafe { std::slice::from_raw_parts(sp as *const u8, bytes) }.to_vec();
-    StackSample { registers: Registers { ip, sp, bp }, stack, python: None }
+    StackSample { registers: Registers { ip, sp, bp }, stack, python: None, python_thread: None }
 }
 
 /// Of this process. Starts of files' names, and of functions'.
@@ -110,7 +110,12 @@ fn rubbish_is_no_site() {
     let mut resolver = resolver(&[]);
     for fill in [0u8, 0xff, 0x41] {
         let registers = Registers { ip: u64::from(fill) << 32, sp: u64::MAX - 8, bp: 1 };
-        let site = resolver.resolve(&StackSample { registers, stack: vec![fill; 4096], python: None });
+        let site = resolver.resolve(&StackSample {
+            registers,
+            stack: vec![fill; 4096],
+            python: None,
+            python_thread: None,
+        });
         assert_eq!(site.frames, [], "{fill}");
     }
     let gone = Resolver::new(u32::MAX, &Catalog::default()).resolve(&upload_batch().0);

@@ -9,9 +9,10 @@ mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
-use super::format::{VERSION, WITH_MEMBERS, WITH_SAMPLES};
+use super::format::{VERSION, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_SAMPLES};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
+use crate::sink::InProgress;
 use device::{facts, raw_stamps};
 use known::{OfClass, OfFunction, OfHeader, histogram, marked};
 use std::collections::BTreeMap;
@@ -111,6 +112,19 @@ impl OfProcess {
                 Box::new(OfHeader { fields: [Trend::default(); HEADER], invalid: 0, mask: 0 })
             });
             known.code(c, part.header.get_or_insert_default())?;
+        }
+        if version >= WITH_IN_PROGRESS {
+            let mut some = part.in_progress.is_some();
+            flag(c, &mut some)?;
+            if some {
+                list(c, part.in_progress.get_or_insert_default(), InProgress::default, |c, call| {
+                    short(c, Column::Rare, &mut call.function)?;
+                    short(c, Column::Rare, &mut call.thread)?;
+                    shared(c, &mut call.thread_name)?;
+                    c.number(Column::Rare, &mut call.since)?;
+                    c.number(Column::Rare, &mut call.ticks)
+                })?;
+            }
         }
         let mut next = 0;
         list(c, &mut part.calls, Default::default, |c, (function, more)| {
@@ -221,7 +235,14 @@ mod tests {
             let began =
                 Began { pid: 10, command: "app".to_owned(), member: member.clone(), ..Began::default() };
             let counters = Counters { calls: 9, timed: 7, total: 700, errors: 1, ..Counters::default() };
-            let part = Part { id: 2, calls: vec![(3, counters)], ..Part::default() };
+            let call =
+                InProgress { function: 5, thread: 7, thread_name: "worker".into(), since: 1 << 52, ticks: 9 };
+            let part = Part {
+                id: 2,
+                calls: vec![(3, counters)],
+                in_progress: Some(vec![call.clone()]),
+                ..Part::default()
+            };
             let mut written =
                 Frame { now: 5, ns_per_tick: 1.5, began: vec![began], parts: vec![part], ..Frame::default() };
             let mut block = Writer::default();
@@ -234,6 +255,8 @@ mod tests {
             let timed = if version >= WITH_SAMPLES { 7 } else { 9 };
             let counters = Counters { timed, ..counters };
             assert_eq!(read.parts[0].calls, [(3, counters)], "{version}");
+            let expected = (version >= WITH_IN_PROGRESS).then(|| vec![call]);
+            assert_eq!(read.parts[0].in_progress, expected, "{version}");
         }
     }
 }

@@ -18,13 +18,15 @@ use crate::job::Member;
 use serde::{Deserialize, Serialize};
 
 pub const MAGIC: &[u8; 16] = b"zetop-recording\n";
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 /// The oldest one that is read.
 pub const OLDEST: u32 = 3;
 /// The first one in which not all calls are timed.
 pub const WITH_SAMPLES: u32 = 4;
 /// The first one that says which processes belong to which rank.
 pub const WITH_MEMBERS: u32 = 5;
+/// The first one that has calls that have not returned.
+pub const WITH_IN_PROGRESS: u32 = 6;
 const BLOCK: &[u8; 4] = b"ZBLK";
 const INDEX: &[u8; 4] = b"ZIDX";
 /// Length of the header before a block's or index's own bytes.

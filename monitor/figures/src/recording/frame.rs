@@ -3,7 +3,7 @@
 use crate::aggregate::Aggregate;
 use crate::aggregate::condensed::Condensed;
 use crate::job::Member;
-use crate::sink::{ProcessFound, ProcessId, Sink};
+use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::{About, Site};
 use std::sync::Arc;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
@@ -45,6 +45,9 @@ pub struct Began {
 pub struct Part {
     pub id: ProcessId,
     pub header: Option<Header>,
+    /// Calls that have not returned; `None` while they are those of the frame before. Nothing in recordings of earlier versions
+    /// than `format::WITH_IN_PROGRESS`.
+    pub in_progress: Option<Vec<InProgress>>,
     pub calls: Vec<(u16, Counters)>,
     pub durations: Vec<(u16, Counts)>,
     pub marks: Vec<(u16, Marks)>,

@@ -5,7 +5,7 @@ use super::columns::Damaged;
 use super::frame::{Frame, SessionPart};
 use super::reader::{OpenError, Recording};
 use crate::aggregate::Aggregate;
-use crate::sink::{ProcessId, Sink};
+use crate::sink::{InProgress, ProcessId, Sink};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ struct Moment {
     aggregate: Aggregate,
     coding: Coding,
     session: SessionPart,
-    headers: BTreeMap<ProcessId, Header>,
+    processes: BTreeMap<ProcessId, (Header, Vec<InProgress>)>,
     catalog: Arc<Catalog>,
     /// The block that comes next.
     block: usize,
@@ -59,7 +59,7 @@ impl Player {
             aggregate: recording.aggregate(),
             coding: Coding::new(recording.version),
             session: SessionPart::default(),
-            headers: BTreeMap::new(),
+            processes: BTreeMap::new(),
             catalog: Arc::default(),
             block: 0,
         };
@@ -230,9 +230,9 @@ impl Moment {
             if !began.catalog.is_empty() {
                 self.catalog = Catalog::from_json(&began.catalog).map(Arc::new).unwrap_or_default();
             }
-            if self.headers.len() < MOST_PROCESSES {
+            if self.processes.len() < MOST_PROCESSES {
                 let id = to.process_began(began.found(Arc::clone(&self.catalog)));
-                self.headers.insert(id, Header::default());
+                self.processes.insert(id, Default::default());
             }
         }
         for (name, raw) in &frame.raw_names {
@@ -243,11 +243,15 @@ impl Moment {
         }
         for part in frame.parts {
             let id = part.id;
-            if let Some(known) = self.headers.get_mut(&id) {
-                if let Some(header) = &part.header {
-                    known.clone_from(header);
+            if let Some((header, in_progress)) = self.processes.get_mut(&id) {
+                if let Some(now) = &part.header {
+                    header.clone_from(now);
                 }
-                to.header(id, known);
+                to.header(id, header);
+                if let Some(now) = &part.in_progress {
+                    in_progress.clone_from(now);
+                }
+                to.in_progress(id, in_progress);
             }
             part.counts(id, to);
             if let Some(facts) = part.devices {
@@ -259,7 +263,7 @@ impl Moment {
         }
         for id in frame.ended {
             to.process_ended(id);
-            self.headers.remove(&id);
+            self.processes.remove(&id);
         }
         if let Some(session) = frame.session {
             if session.ended {

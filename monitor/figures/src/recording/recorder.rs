@@ -11,7 +11,7 @@ use super::columns::Writer;
 use super::format::{self, BlockAt, RecordingHeader};
 use super::frame::{Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::Aggregate;
-use crate::sink::ProcessId;
+use crate::sink::{InProgress, ProcessId};
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -59,6 +59,7 @@ struct Histogram {
 #[derive(Debug, Default)]
 struct Pending {
     header: Option<Header>,
+    in_progress: Vec<InProgress>,
     calls: BTreeMap<u16, Counters>,
     lost_calls: u64,
     devices: Option<Vec<Facts>>,
@@ -70,6 +71,7 @@ struct Pending {
 #[derive(Debug, Default)]
 struct Followed {
     header: Option<Header>,
+    in_progress: Vec<InProgress>,
     devices: Option<Vec<Facts>>,
     /// Shortest and longest call of each function, of all threads.
     extremes: BTreeMap<u16, (Option<u64>, u64)>,
@@ -292,9 +294,12 @@ impl Recorder {
                     classes.push((class, figures, name));
                 }
             }
+            let in_progress = (known.in_progress != pending.in_progress).then(|| pending.in_progress.clone());
+            known.in_progress = pending.in_progress;
             let part = Part {
                 id,
                 header,
+                in_progress,
                 calls: pending.calls.into_iter().collect(),
                 lost_calls: pending.lost_calls,
                 devices,

@@ -91,6 +91,12 @@ pub enum About {
     },
     /// [`super::Device::id`].
     Device(u32),
+    /// A call that has not returned, by the tick at which it began.
+    Call {
+        pid: u32,
+        thread: u32,
+        ticks: u64,
+    },
 }
 
 impl Default for About {

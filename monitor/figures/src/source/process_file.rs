@@ -9,8 +9,10 @@ use super::provision::{Gifts, Provision};
 use super::reading::{LiveCall, MOST_LIVE, Reading};
 use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
+use crate::call_site::outside::CallToPlace;
 use crate::job::Member;
-use crate::sink::{ProcessFound, ProcessId, Sink};
+use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
+use crate::snapshot::About;
 use std::collections::HashMap;
 use std::fs::File;
 use std::path::PathBuf;
@@ -21,8 +23,10 @@ use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{
     ALL_STRING_BYTES, BLOCKS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, call_id,
 };
-use zetop_wire::reader::{self, Attended, Cursor, Header};
+use zetop_wire::reader::{self, Attended, Cursor, Head, Header};
 
+/// From this age on, ns, a call is worth asking where it was made.
+const PLACED_NS: u64 = 500_000_000;
 /// Longest name that is kept, bytes. Those of templates are long.
 const LONGEST_NAME: usize = 4096;
 /// What a kept name takes beyond its text and the program's own form of it, bytes.
@@ -66,6 +70,10 @@ pub(super) struct ProcessFile {
     said_captured: bool,
     requests: Requests,
     provision: Provision,
+    /// As of the last reading.
+    in_progress: Vec<InProgress>,
+    /// Those of them, by thread and tick, that were handed out to be placed.
+    placed: Vec<(u32, u64)>,
     /// What a probe that was attached asks for, once its process was found.
     attended: Option<Attended>,
     is_over: bool,
@@ -122,6 +130,8 @@ impl ProcessFile {
             said_captured: false,
             requests: Requests::default(),
             provision: Provision::new(pid_is_ours && !is_second),
+            in_progress: Vec::new(),
+            placed: Vec::new(),
             attended: None,
             is_over: false,
         }
@@ -213,6 +223,9 @@ impl ProcessFile {
             let room = (&mut *budget, &mut self.room);
             news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, room));
         }
+        let in_progress = self.in_progress(&heads, ns_per_tick, now);
+        to.in_progress(self.id, &in_progress);
+        self.in_progress = in_progress;
         for News { function, counters, durations } in &mut news {
             bias.take_from(counters, durations);
             to.calls(self.id, *function, counters);
@@ -223,6 +236,69 @@ impl ProcessFile {
             self.want_records(live, gifts);
         }
         self.read_device(to, budget, header_moved, seldom, reading);
+    }
+
+    /// The calls of `heads` that have still not returned, so that they are not in the counters that were read meanwhile.
+    fn in_progress(&self, heads: &[Head], ns_per_tick: f64, now: u64) -> Vec<InProgress> {
+        let calls = heads.iter().enumerate().filter_map(|(block, head)| {
+            let call = head.in_call?;
+            let ticks = call.after(self.header.start_ticks);
+            let since = self.header.start_raw_ns.saturating_add(ns(ticks, ns_per_tick)).min(now);
+            let is_old = now - since >= InProgress::REPORTED_NS;
+            if !is_old || reader::head(&self.file, block).in_call != Some(call) {
+                return None;
+            }
+            let known = self.in_progress.iter().find(|known| known.thread == head.tid);
+            let thread_name =
+                known.map_or_else(|| self.thread_name(head.tid), |known| Arc::clone(&known.thread_name));
+            Some(InProgress {
+                function: call.function,
+                thread: head.tid,
+                thread_name,
+                since,
+                ticks: call.start,
+            })
+        });
+        calls.collect()
+    }
+
+    /// Calls that have lasted long enough to ask where they were made, each once.
+    pub(super) fn calls_to_place(&mut self) -> Vec<CallToPlace> {
+        if !self.pid_is_ours || self.in_progress.is_empty() {
+            self.placed.clear();
+            return Vec::new();
+        }
+        let now = zetop_system::clock::raw_ns();
+        let calls: Vec<(u32, u64)> = self
+            .in_progress
+            .iter()
+            .filter(|call| now.saturating_sub(call.since) >= PLACED_NS)
+            .map(|call| (call.thread, call.ticks))
+            .collect();
+        self.placed.retain(|call| calls.contains(call));
+        let new: Vec<_> = calls.into_iter().filter(|call| !self.placed.contains(call)).collect();
+        if new.is_empty() {
+            return Vec::new();
+        }
+        let Ok(file) = self.file.try_clone().map(Arc::new) else { return Vec::new() };
+        self.placed.extend(&new);
+        let is_it = |head: &Head, (thread, ticks): (u32, u64)| {
+            head.tid == thread && head.in_call.is_some_and(|call| call.start == ticks)
+        };
+        let heads: Vec<Head> = (0..self.header.blocks).map(|block| reader::head(&self.file, block)).collect();
+        let found = new.into_iter().filter_map(|call| {
+            let block = heads.iter().position(|head| is_it(head, call))?;
+            let (thread, ticks) = call;
+            let about = About::Call { pid: self.pid, thread, ticks };
+            Some(CallToPlace::new(about, self.pid, Arc::clone(&file), block, heads[block]))
+        });
+        found.collect()
+    }
+
+    /// Empty if it is unknown.
+    fn thread_name(&self, tid: u32) -> Arc<str> {
+        let name = self.pid_is_ours.then(|| proc::thread_name(self.pid, tid)).flatten();
+        clean(&name.unwrap_or_default()).into()
     }
 
     pub(super) fn catalog(&self) -> &Arc<Catalog> {

@@ -1,7 +1,7 @@
 //! Passes what the aggregate receives to the tracer as well.
 
 use super::tracer::Tracer;
-use crate::sink::{ProcessFound, ProcessId, Sink};
+use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::DeviceRecord;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
@@ -32,6 +32,10 @@ impl<S: Sink + ?Sized> Sink for Traced<'_, S> {
     fn header(&mut self, id: ProcessId, header: &Header) {
         self.tracer.header(id, header);
         self.sink.header(id, header);
+    }
+
+    fn in_progress(&mut self, id: ProcessId, calls: &[InProgress]) {
+        self.sink.in_progress(id, calls);
     }
 
     fn calls(&mut self, id: ProcessId, function: u16, more: &Counters) {

@@ -9,7 +9,7 @@ use crate::recording::format::{RecordingHeader, WITH_MEMBERS};
 use crate::recording::frame::{Frame, SessionPart};
 use crate::recording::player::{MOST_PROCESSES, read_block};
 use crate::recording::reader::{OpenError, Recording};
-use crate::sink::{ProcessId, Sink};
+use crate::sink::{InProgress, ProcessId, Sink};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub(super) struct Follower {
     frames: VecDeque<Frame>,
     catalog: Arc<Catalog>,
     /// By number in the recording.
-    processes: BTreeMap<ProcessId, (ProcessId, Header)>,
+    processes: BTreeMap<ProcessId, Followed>,
     next_process: ProcessId,
     pub(super) session: SessionPart,
     /// What is added to its times, wrapping, for those of the folder; and how long after the folder's beginning it began.
@@ -45,6 +45,16 @@ pub(super) struct Follower {
     grown: Instant,
     /// A block that can't be read was first seen then.
     damaged: Option<Instant>,
+}
+
+/// A process of the recording.
+#[derive(Debug)]
+struct Followed {
+    /// Its number in the folder.
+    id: ProcessId,
+    header: Header,
+    /// In the folder's time.
+    in_progress: Vec<InProgress>,
 }
 
 impl Follower {
@@ -152,7 +162,7 @@ impl Follower {
     pub(super) fn play(&mut self, to: &mut Aggregate) {
         let Some(frame) = self.frames.pop_front() else { return };
         if frame.reset {
-            to.reset_some(self.processes.values().map(|(id, _)| *id));
+            to.reset_some(self.processes.values().map(|process| process.id));
         }
         to.tick(frame.now.wrapping_add(self.shift), frame.ns_per_tick);
         for began in &frame.began {
@@ -166,23 +176,31 @@ impl Follower {
                 }
                 let id = to.process_began(found);
                 to.tell_apart(id);
-                self.processes.insert(self.next_process, (id, Header::default()));
+                let process = Followed { id, header: Header::default(), in_progress: Vec::new() };
+                self.processes.insert(self.next_process, process);
                 self.next_process += 1;
             }
         }
         frame.raw_names.iter().for_each(|(name, raw)| to.raw_name(name, raw));
         frame.notes.into_iter().for_each(|note| to.note(note));
         for part in frame.parts {
-            let Some((id, known)) = self.processes.get_mut(&part.id) else { continue };
+            let Some(Followed { id, header: known, in_progress }) = self.processes.get_mut(&part.id) else {
+                continue;
+            };
             let id = *id;
             if let Some(header) = &part.header {
                 known.clone_from(header);
+            }
+            if let Some(now) = &part.in_progress {
+                in_progress.clone_from(now);
+                in_progress.iter_mut().for_each(|call| call.since = call.since.wrapping_add(self.shift));
             }
             let start_raw_ns = match known.start_raw_ns {
                 0 => 0,
                 start => start.wrapping_add(self.shift),
             };
             to.header(id, &Header { start_raw_ns, ..known.clone() });
+            to.in_progress(id, in_progress);
             part.counts(id, to);
             if let Some(facts) = part.devices {
                 to.devices(id, facts);
@@ -192,13 +210,13 @@ impl Follower {
             }
         }
         for id in frame.ended {
-            if let Some((id, _)) = self.processes.remove(&id) {
-                to.process_ended(id);
+            if let Some(process) = self.processes.remove(&id) {
+                to.process_ended(process.id);
             }
         }
         if let Some(session) = frame.session {
             if session.ended {
-                self.processes.values().for_each(|(id, _)| to.process_ended(*id));
+                self.processes.values().for_each(|process| to.process_ended(process.id));
             }
             self.session = session;
         }
@@ -206,7 +224,7 @@ impl Follower {
 
     /// Ids of the processes that have not ended.
     pub(super) fn processes(&self) -> impl Iterator<Item = ProcessId> {
-        self.processes.values().map(|(id, _)| *id)
+        self.processes.values().map(|process| process.id)
     }
 }
 

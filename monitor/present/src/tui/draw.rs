@@ -11,6 +11,7 @@ mod kernels;
 mod latency;
 mod log;
 mod memory;
+mod now;
 mod overlay;
 mod overview;
 mod paint;
@@ -114,6 +115,7 @@ fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         Screen::Log => log::panel(context, canvas, area),
         Screen::Engines => engines::screen(context, canvas, area),
         Screen::Ranks => processes::panel(context, canvas, area),
+        Screen::Now => now::panel(context, canvas, area),
     }
 }
 
@@ -135,6 +137,7 @@ fn one_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, panel: P
         Panel::Log => log::panel(context, canvas, area),
         Panel::Engines => engines::panel(context, canvas, area),
         Panel::EngineTotals => engines::totals(context, canvas, area),
+        Panel::Waiting => now::panel(context, canvas, area),
     }
 }
 

@@ -13,10 +13,11 @@ pub enum Screen {
     Log,
     Engines,
     Ranks,
+    Now,
 }
 
 impl Screen {
-    pub const ALL: [Screen; 8] = [
+    pub const ALL: [Screen; 9] = [
         Screen::Overview,
         Screen::Api,
         Screen::Kernels,
@@ -25,15 +26,16 @@ impl Screen {
         Screen::Log,
         Screen::Engines,
         Screen::Ranks,
+        Screen::Now,
     ];
 
     /// Names the screen as options and settings do.
     pub fn name(self) -> &'static str {
-        ["overview", "api", "kernels", "transfers", "memory", "log", "engines", "ranks"][self as usize]
+        ["overview", "api", "kernels", "transfers", "memory", "log", "engines", "ranks", "now"][self as usize]
     }
 
     pub fn title(self) -> &'static str {
-        ["Overview", "API", "Kernels", "Transfers", "Memory", "Log", "Engines", "Ranks"][self as usize]
+        ["Overview", "API", "Kernels", "Transfers", "Memory", "Log", "Engines", "Ranks", "Now"][self as usize]
     }
 
     /// The panels that can have the focus; the first one has it at the start.
@@ -56,6 +58,7 @@ impl Screen {
             Screen::Log => &[Panel::Log],
             Screen::Engines => &[Panel::Engines, Panel::EngineTotals],
             Screen::Ranks => &[Panel::Processes],
+            Screen::Now => &[Panel::Waiting],
         }
     }
 
@@ -65,7 +68,7 @@ impl Screen {
             Screen::Overview | Screen::Api => Some(List::Api),
             Screen::Kernels => Some(List::Kernels),
             Screen::Transfers => Some(List::Transfers),
-            Screen::Memory | Screen::Log | Screen::Engines | Screen::Ranks => None,
+            Screen::Memory | Screen::Log | Screen::Engines | Screen::Ranks | Screen::Now => None,
         }
     }
 }
@@ -88,6 +91,7 @@ pub enum Panel {
     Log,
     Engines,
     EngineTotals,
+    Waiting,
 }
 
 impl Panel {

@@ -115,6 +115,7 @@ fn apis(seconds: f64, samples: usize) -> Vec<Api> {
                 last_error: (errors > 0).then(|| "ZE_RESULT_ERROR_DEVICE_LOST".into()),
                 expected_errors: 0,
                 expected_why: None,
+                open_ns: 0,
                 histogram,
                 rate_history,
                 share_pct: 0.0,
@@ -388,6 +389,7 @@ pub fn running(seconds: f64) -> Snapshot {
             pids: vec![48213],
             ..Target::default()
         },
+        waiting: Vec::new(),
         devices: vec![Device {
             id: 0,
             name: "Intel Arc A770 (simulated)".to_owned(),
@@ -480,7 +482,38 @@ fn process(pid: u32, command: &str, running: bool, rate: f64) -> Process {
         threads: 4,
         mode: "layer".into(),
         loader_version: "1.8.12".to_owned(),
+        pending: 0,
+        unfinished_ns: 0,
+        silent_ns: 0,
     }
+}
+
+/// A job of which one rank does not come to a collective: its others wait.
+pub fn hanging() -> Snapshot {
+    let mut snapshot = ranks();
+    let call = |rank: u32, thread_name: &str, since_ns, site: Option<&str>| Waiting {
+        pid: 700 + rank % 4,
+        key: 700 + rank,
+        rank: Some(rank),
+        thread: 4_711 + rank,
+        thread_name: thread_name.into(),
+        function: "cuStreamSynchronize".into(),
+        since_ns,
+        site: site.map(str::to_owned),
+        role: Role::Wait,
+        ..Waiting::default()
+    };
+    let waits = (0..8).filter(|rank| *rank != 3);
+    snapshot.waiting = waits
+        .map(|rank| call(rank, "python3", 18_400_000_000 - u64::from(rank), Some("train.py:88 in step")))
+        .collect();
+    snapshot.waiting.push(call(2, "pin_memory", 740_000_000, None));
+    for process in &mut snapshot.processes {
+        process.pending = u64::from(process.member.rank != Some(3));
+        (process.unfinished_ns, process.silent_ns) = (18_400_000_000, 18_600_000_000);
+    }
+    snapshot.findings = zetop_figures::advice::findings(&snapshot);
+    snapshot
 }
 
 /// Started, and no call seen yet.

@@ -56,17 +56,14 @@ fn attach(session: &Path) -> AttachResult {
         return AttachResult::Ending;
     }
     attached::begin();
-    // Before the wrappers are in, since CUPTI takes a while: what the program does meanwhile has records,
-    // too.
-    if is_initialised() {
-        timing::initialised();
-    }
+    let cupti = if is_initialised() { timing::initialised() } else { None };
     // Future look-ups first: from here on they get the wrapper.
     // SAFETY: its functions were looked up by a handle that is never closed.
     attached::changed(unsafe { search::redirect_symbols(&driver) });
     let Found { patches, is_all } = search::exchange(search::Direction::In);
     let has_pointers = !patches.is_empty();
     attached::changed(patches);
+    cupti.into_iter().for_each(timing::start);
     if runtime.hears_of_the_end() || attached::start(runtime) {
         return match (is_all, has_pointers) {
             (false, _) => AttachResult::NotAllSearched,

@@ -168,8 +168,8 @@ fn launch(call: impl FnOnce() -> CUresult, exec: CUgraphExec, stream: Stream) ->
         noted.into_iter().for_each(Noted::cancel);
         return result;
     }
-    // Its records bring the rest.
-    if is_open && is_noted {
+    // Its records bring the rest. While CUPTI is started or stopped, no launch is noted.
+    if is_open && (is_noted || timing::may_be_recorded()) {
         timing::submit_unknown(stream);
         return result;
     }

@@ -10,7 +10,7 @@ use zetop_probe_core::guard;
 hook! { fn cuInit => (Flags: c_uint) |call| {
     let result = call();
     if result == CUDA_SUCCESS {
-        guard::quietly(timing::initialised);
+        guard::quietly(|| timing::initialised().into_iter().for_each(timing::start));
     }
     result
 }}

@@ -234,7 +234,6 @@ fn start(program: &mut Program) -> bool {
         // No operation that was noted by now is sure to have a record.
         side().into_iter().for_each(clear_streams);
         state::apply(Event::CuptiRecords);
-        tally::doubt();
     }
     program.records
 }

@@ -106,6 +106,12 @@ impl InHook {
         Self(())
     }
 
+    /// CUPTI is sure to record what this thread's hook has submitted: it did so before that, and does now.
+    #[inline]
+    pub fn is_recorded(now: State) -> bool {
+        now == State::Timing && BEFORE.try_with(|before| before.get() == State::Timing).unwrap_or(false)
+    }
+
     /// Whether CUPTI may have recorded what this thread's hook has submitted, by what was done before and is done now.
     #[inline]
     pub fn may_be_recorded(now: State) -> bool {

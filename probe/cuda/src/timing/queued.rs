@@ -261,6 +261,12 @@ impl Queued {
         }
     }
 
+    /// Whether an operation that was noted has no record yet.
+    pub fn has_waiting(&self) -> bool {
+        let waits = |lane: &Lane| lane.waiting.iter().any(|given| given.correlation == 0);
+        self.shards.iter().any(|shard| while_it_runs(&shard.0).is_some_and(|lanes| lanes.iter().any(waits)))
+    }
+
     /// CUPTI goes away: nothing known about streams is valid any more.
     pub fn clear(&self) {
         self.forget(|_, _| true);

@@ -131,7 +131,8 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
     if call.is_some_and(|call| call.uncounted) {
         tally::give(1);
     }
-    if is_over() && (call.is_none() || when.correlation == 0) {
+    // What nobody has noted was submitted after our wrappers were gone.
+    if state::now() == State::Off && call.is_none() {
         return None;
     }
     let duration = if valid { end - start } else { 0 };
@@ -165,7 +166,11 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
     } else {
         publisher.invalid(&mut record, Untimed::Invalid as usize);
     }
-    tally::settle(1);
+    if call.is_some() {
+        tally::settle(1);
+    } else {
+        tally::settle_unnoted();
+    }
     Some(class)
 }
 
@@ -269,7 +274,8 @@ fn between((from, to): (u32, u32), bytes: u64) -> OpClass {
 
 /// Both halves of a copy have come that the driver made through the host's memory. How long it took they don't say.
 fn staged(publisher: &mut Publisher, ends: (u32, u32), bytes: u64) {
-    if is_over() {
+    // The session is over: what was submitted since then does not belong to it.
+    if state::now() == State::Off && tally::waiting() == 0 {
         return;
     }
     let class = publisher.class(&between(ends, bytes), ends.0);
@@ -277,11 +283,6 @@ fn staged(publisher: &mut Publisher, ends: (u32, u32), bytes: u64) {
     publisher.given_before(class, bytes);
     publisher.untimed(class, Untimed::Staged as usize);
     tally::settle(1);
-}
-
-/// The session is over: what was submitted since then does not belong to it.
-fn is_over() -> bool {
-    state::now() == State::Off && tally::waiting() == 0
 }
 
 /// # Safety

@@ -9,11 +9,49 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use zetop_probe_core::runtime::{self, Runtime};
 use zetop_probe_core::thread;
 
-/// Those given to the device whose record has arrived, or that were given up.
-static SETTLED: AtomicU64 = AtomicU64::new(0);
+/// What became of the operations of this session.
+static COUNTS: Counts = Counts::new();
 
-/// Operations that were submitted while CUPTI was started, so that nobody knows whether they will have a record.
-static DOUBTFUL: AtomicU64 = AtomicU64::new(0);
+/// What became of operations: beside how many were given to the device.
+struct Counts {
+    /// Whose record has arrived, or that were given up.
+    settled: AtomicU64,
+    /// Submitted while CUPTI was started or stopped, without a record so far: they may have none.
+    doubtful: AtomicU64,
+}
+
+impl Counts {
+    const fn new() -> Self {
+        Self { settled: AtomicU64::new(0), doubtful: AtomicU64::new(0) }
+    }
+
+    fn unsettled(&self, given: u64) -> u64 {
+        let settled = self.settled.load(Ordering::Acquire);
+        u64::try_from(given.wrapping_sub(settled).cast_signed()).unwrap_or(0)
+    }
+
+    fn waiting(&self, given: u64) -> u64 {
+        self.unsettled(given).saturating_sub(self.doubtful.load(Ordering::Acquire))
+    }
+
+    fn settle(&self, count: u64) {
+        self.settled.fetch_add(count, Ordering::AcqRel);
+    }
+
+    fn settle_unnoted(&self) {
+        let one_less = |doubtful: u64| doubtful.checked_sub(1);
+        let _ = self.doubtful.fetch_update(Ordering::AcqRel, Ordering::Acquire, one_less);
+        self.settle(1);
+    }
+
+    /// All are settled. How many had no record: those in doubt, and others.
+    fn give_up(&self, given: u64) -> (u64, u64) {
+        let missing = self.unsettled(given);
+        let doubtful = self.doubtful.swap(0, Ordering::AcqRel).min(missing);
+        self.settle(missing);
+        (doubtful, missing - doubtful)
+    }
+}
 
 /// Operations were given to the device.
 #[inline]
@@ -41,53 +79,52 @@ pub fn take_back(count: u64) {
     }
 }
 
-/// It is known what became of operations.
-pub fn settle(count: u64) {
-    SETTLED.fetch_add(count, Ordering::AcqRel);
+/// Operations were given that were submitted while CUPTI was started or stopped.
+#[cold]
+pub fn give_in_doubt(count: u64) {
+    // First, so that nobody waits for their records.
+    COUNTS.doubtful.fetch_add(count, Ordering::AcqRel);
+    give(count);
 }
 
-/// Of how many that is known.
+/// It is known what became of operations.
+pub fn settle(count: u64) {
+    COUNTS.settle(count);
+}
+
+/// The record of an operation has come whose submission was not noted. None is while CUPTI is started or stopped.
+pub fn settle_unnoted() {
+    COUNTS.settle_unnoted();
+}
+
+/// Of how many it is known what became of them.
 pub fn settled() -> u64 {
-    SETTLED.load(Ordering::Acquire)
+    COUNTS.settled.load(Ordering::Acquire)
 }
 
 /// How many have no record yet that will have one.
 pub fn waiting() -> u64 {
-    unsettled().saturating_sub(DOUBTFUL.load(Ordering::Acquire))
+    runtime::get().map_or(0, |runtime| COUNTS.waiting(given(runtime)))
 }
 
-fn unsettled() -> u64 {
-    runtime::get().map_or(0, unsettled_of)
-}
-
-fn unsettled_of(runtime: &Runtime) -> u64 {
-    let settled = settled();
+fn given(runtime: &Runtime) -> u64 {
     let rest = runtime.process().given.load(Ordering::Acquire);
-    let given =
-        runtime.blocks().fold(rest, |sum, block| sum.wrapping_add(block.head.given.load(Ordering::Acquire)));
-    u64::try_from((given.wrapping_sub(settled)).cast_signed()).unwrap_or(0)
-}
-
-/// CUPTI has been started: those that wait now may have been submitted before.
-pub fn doubt() {
-    DOUBTFUL.store(unsettled(), Ordering::Release);
+    runtime.blocks().fold(rest, |sum, block| sum.wrapping_add(block.head.given.load(Ordering::Acquire)))
 }
 
 /// A session begins, with a new file.
 pub fn begin() {
-    SETTLED.store(0, Ordering::Release);
-    DOUBTFUL.store(0, Ordering::Release);
+    COUNTS.settled.store(0, Ordering::Release);
+    COUNTS.doubtful.store(0, Ordering::Release);
 }
 
 /// Gives up on operations without a record. Takes no lock: the program may be in `exit`, on top of who has it.
 pub fn give_up(reason: Untimed) {
     let Some(runtime) = runtime::get() else { return };
-    let missing = unsettled_of(runtime);
-    let doubtful = DOUBTFUL.swap(0, Ordering::AcqRel).min(missing);
-    settle(missing);
+    let (doubtful, others) = COUNTS.give_up(given(runtime));
     let untimed = &runtime.process().totals.untimed;
-    untimed[Untimed::ProgramUsesCupti as usize].fetch_add(doubtful, Ordering::Relaxed);
-    untimed[reason as usize].fetch_add(missing - doubtful, Ordering::Relaxed);
+    untimed[Untimed::Switching as usize].fetch_add(doubtful, Ordering::Relaxed);
+    untimed[reason as usize].fetch_add(others, Ordering::Relaxed);
 }
 
 /// One of `parts` (a power of two) by a handle. Handles are pointers to larger structures: their low bits are alike.
@@ -99,6 +136,26 @@ pub fn spread(handle: usize, parts: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Of ten in doubt four have a record. Those counted as waiting, and what came late was not waited for.
+    #[test]
+    fn what_is_in_doubt_is_not_waited_for_and_hides_nothing_that_is() {
+        let counts = Counts::new();
+        let mut given = 10;
+        counts.doubtful.store(10, Ordering::Relaxed);
+        assert_eq!((counts.unsettled(given), counts.waiting(given)), (10, 0));
+        (0..4).for_each(|_| counts.settle_unnoted());
+        given += 3;
+        assert_eq!((counts.unsettled(given), counts.waiting(given)), (9, 3));
+        counts.settle(2);
+        assert_eq!((counts.unsettled(given), counts.waiting(given)), (7, 1));
+        assert_eq!(counts.give_up(given), (6, 1));
+        assert_eq!((counts.unsettled(given), counts.waiting(given)), (0, 0));
+        // None is in doubt any more.
+        counts.settle_unnoted();
+        given += 2;
+        assert_eq!((counts.waiting(given), counts.give_up(given)), (1, (0, 1)));
+    }
 
     #[test]
     fn streams_made_one_after_the_other_are_spread() {

@@ -12,10 +12,11 @@ pub enum Untimed {
     Dropped,
     Staged,
     Invalid,
+    Switching,
 }
 
 /// Their texts, in the same order.
-pub const UNTIMED: [&str; 8] = [
+pub const UNTIMED: [&str; 9] = [
     "no CUPTI library found",
     "CUPTI could not be started",
     "another profiler is in the process",
@@ -24,4 +25,5 @@ pub const UNTIMED: [&str; 8] = [
     "record dropped by CUPTI",
     "copied between devices through the host",
     "invalid timestamps",
+    "submitted while CUPTI was started or stopped",
 ];

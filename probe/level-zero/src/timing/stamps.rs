@@ -38,7 +38,7 @@ impl Stamps {
         self.words().iter().any(|word| *word == u64::from(u32::MAX) || *word == u64::MAX)
     }
 
-    /// What Intel's driver answers about a counter-based event without timestamps.
+    /// What Intel's driver answers about a counter-based event without timestamps, or whose timestamps nothing has written.
     #[must_use]
     pub fn is_of_plain_event(&self) -> bool {
         self.words() == [1; 4]
@@ -111,12 +111,13 @@ pub struct Durations {
     pub global_ns: u64,
 }
 
-/// Durations from stamps, or `None` when the stamps cannot be right: all zero; an end of zero that is no
+/// Durations from stamps, or `None` when the stamps cannot be right: all zero, or what Intel's driver has put in a counter-based
+/// event that was not written to; an end of zero that is no
 /// wrap; or longer than `elapsed_ns`, the host time from submission to now, which is how a reversed pair
 /// (nearly a whole turn of the counter) and stale halves show.
 #[must_use]
 pub fn durations(stamps: &Stamps, bits: u32, cycle: Cycle, elapsed_ns: u64) -> Option<Durations> {
-    if stamps.is_zero() {
+    if stamps.is_zero() || stamps.is_of_plain_event() {
         return None;
     }
     let context = cycles_between(stamps.context_start, stamps.context_end, bits);
@@ -163,6 +164,7 @@ mod tests {
     fn trap_06_zero_unwritten_and_reversed_stamps_are_invalid() {
         let cycle = Cycle::Hz(19_200_000);
         assert_eq!(durations(&Stamps::default(), 32, cycle, MS), None);
+        assert_eq!(durations(&both(1, 1), 32, cycle, MS), None, "it was said that it took no time");
         let unwritten = Stamps { context_end: 0, ..both(1000, 1100) };
         assert_eq!(durations(&unwritten, 32, cycle, MS), None);
         for bits in [32, 36, 64] {

@@ -162,23 +162,37 @@ pub struct ThreadHead {
     pub look_at: AtomicU64,
     /// Operations that this block's threads gave to a device, whose records will say of which class they are (CUDA).
     pub given: AtomicU64,
+    /// [`InCall`]: the call that the thread is in, if it is timed. Of calls within one, the outermost.
+    pub in_call: AtomicU64,
+    /// Stack pointer and frame pointer register in the wrapper of that call, which has pushed its return address below.
+    pub call_sp: AtomicU64,
+    pub call_bp: AtomicU64,
     /// Calls that the previous timed one stands for besides itself, for the thread alone.
     pub more: AtomicU32,
     /// State of the thread's random numbers; 0 before the first.
     pub random: AtomicU32,
+    /// What hooks do beyond the program's calls, ticks: estimated from one of [`GROUP`] operations.
+    pub own: AtomicU64,
+    /// Operations up to the next one that is measured for it. For the thread alone.
+    pub own_ahead: AtomicU32,
     /// What timing calls may still cost the thread before trivial ones are sampled, in ticks; as of that tick (0 before the
     /// first time) and that number of `calls`. For the thread alone.
     pub credit: AtomicU64,
     pub credit_at: AtomicU64,
     pub credit_calls: AtomicU64,
-    /// What hooks do beyond the program's calls, ticks: estimated from one of [`GROUP`] operations.
-    pub own: AtomicU64,
-    /// Operations up to the next one that is measured for it. For the thread alone.
-    pub own_ahead: AtomicU32,
 }
 
-// The first line has what every call writes, the second what only decides which calls are timed.
-const _: () = assert!(size_of::<ThreadHead>() == 128 && std::mem::offset_of!(ThreadHead, more) == 64);
+impl ThreadHead {
+    /// The block's thread has ended, in a call perhaps.
+    pub fn ended(&self) {
+        self.in_call.store(0, Ordering::Relaxed);
+        self.tid.store(0, Ordering::Relaxed);
+    }
+}
+
+// The first two lines have what every timed call writes, the third what only decides which calls are timed.
+const _: () = assert!(size_of::<ThreadHead>() == 192 && std::mem::offset_of!(ThreadHead, in_call) == 64);
+const _: () = assert!(FUNCTIONS < 1 << (64 - START_BITS));
 
 /// Records of calls.
 pub const WANTS_RECORDS: u32 = 1;
@@ -211,6 +225,38 @@ impl Previous {
     pub fn unpack(word: u64) -> Option<Self> {
         let function = ((word >> 48) as u16).checked_sub(1)?;
         Some(Self { function, ticks: word & LONGEST, of_group: word >> 47 & 1 != 0 })
+    }
+}
+
+/// Bits of [`InCall::start`] that are kept: 34 days of a counter at 3 GHz.
+const START_BITS: u32 = 53;
+
+/// A call that has not returned: function plus one << 53 | the lower bits of the tick at which it began. 0 is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InCall {
+    pub function: u16,
+    /// Without its upper bits: see [`Self::after`].
+    pub start: u64,
+}
+
+impl InCall {
+    #[inline(always)]
+    #[must_use]
+    pub fn pack(function: usize, start: u64) -> u64 {
+        (function as u64 + 1) << START_BITS | start & ((1 << START_BITS) - 1)
+    }
+
+    #[must_use]
+    pub fn unpack(word: u64) -> Option<Self> {
+        let function = ((word >> START_BITS) as u16).checked_sub(1)?;
+        Some(Self { function, start: word & ((1 << START_BITS) - 1) })
+    }
+
+    /// Ticks from `origin` to its start; 0 if it began before.
+    #[must_use]
+    pub fn after(self, origin: u64) -> u64 {
+        let passed = self.start.wrapping_sub(origin) & ((1 << START_BITS) - 1);
+        if passed >> (START_BITS - 1) == 0 { passed } else { 0 }
     }
 }
 
@@ -282,6 +328,19 @@ mod tests {
         }
         let endless = Previous { function: 3, ticks: u64::MAX, of_group: false };
         assert_eq!(Previous::unpack(endless.pack()), Some(Previous { ticks: LONGEST, ..endless }));
+    }
+
+    #[test]
+    fn a_call_in_progress_has_its_function_and_start() {
+        assert_eq!(InCall::unpack(0), None);
+        for function in [0, 7, FUNCTIONS - 1] {
+            for start in [0, 1, 1 << 52, (1 << START_BITS) - 1, u64::MAX - 5] {
+                let call = InCall::unpack(InCall::pack(function, start)).unwrap();
+                assert_eq!(usize::from(call.function), function);
+                assert_eq!((call.after(start), call.after(start.wrapping_sub(900))), (0, 900));
+                assert_eq!(call.after(start.wrapping_add(1)), 0, "it began before the origin");
+            }
+        }
     }
 
     proptest! {

@@ -144,6 +144,9 @@ pub struct Head {
     pub given: u64,
     /// What hooks do beyond the program's calls, ticks.
     pub own: u64,
+    /// The call that the thread is in, with the stack pointer and the frame pointer register in its wrapper.
+    pub in_call: Option<InCall>,
+    pub call_frame: (u64, u64),
 }
 
 /// A block's head. When reading a block's histograms, read [`Head::previous`] after them: the call that waits
@@ -160,6 +163,9 @@ pub fn head<R: ReadAt + ?Sized>(source: &R, block: usize) -> Head {
         has_ring: w.u32(offset_of!(ThreadHead, has_ring)) == RING_MADE,
         given: w.u64(offset_of!(ThreadHead, given)),
         own: w.u64(offset_of!(ThreadHead, own)),
+        in_call: InCall::unpack(w.u64(offset_of!(ThreadHead, in_call)))
+            .filter(|call| usize::from(call.function) < FUNCTIONS),
+        call_frame: (w.u64(offset_of!(ThreadHead, call_sp)), w.u64(offset_of!(ThreadHead, call_bp))),
     }
 }
 

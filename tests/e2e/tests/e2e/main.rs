@@ -10,6 +10,7 @@ mod findings;
 mod footprint;
 mod gains;
 mod growth;
+mod hangs;
 mod in_c;
 mod intel;
 mod jobs;

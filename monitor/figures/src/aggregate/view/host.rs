@@ -21,6 +21,8 @@ struct Row<'a> {
     /// Timed calls that each stand for a group.
     sampled: u64,
     total_ns: u64,
+    /// Of calls that have not returned.
+    open_ns: u64,
     grown_ns: u64,
     /// Square of the standard error of `total_ns`.
     error_ns_2: f64,
@@ -50,7 +52,7 @@ pub(super) fn host(view: &Scope<'_>) -> Host {
     for p in &view.processes {
         for (id, function) in &p.functions {
             let figures = function.figures();
-            if figures.calls == 0 {
+            if figures.calls == 0 && function.open == 0 {
                 continue;
             }
             let row = rows.entry(*id).or_default();
@@ -59,6 +61,7 @@ pub(super) fn host(view: &Scope<'_>) -> Host {
             row.timed = row.timed.saturating_add(figures.timed);
             row.sampled = row.sampled.saturating_add(figures.sampled);
             row.total_ns = row.total_ns.saturating_add(ns(figures.estimated_total(), p.ns_per_tick));
+            row.open_ns = row.open_ns.saturating_add(ns(function.open, p.ns_per_tick));
             row.grown_ns = row.grown_ns.saturating_add(ns(figures.total, p.ns_per_tick));
             row.error_ns_2 += (figures.total_error() * p.ns_per_tick).powi(2);
             if let Some(min) = figures.min {
@@ -76,7 +79,7 @@ pub(super) fn host(view: &Scope<'_>) -> Host {
             }
         }
     }
-    let total_ns = sum(rows.values().map(|r| r.total_ns));
+    let total_ns = sum(rows.values().map(|r| r.total_ns.saturating_add(r.open_ns)));
     let error_ns_2: f64 = rows.values().map(|r| r.error_ns_2).sum();
     let mut apis: Vec<Api> = rows.iter().filter_map(|(id, row)| api(*id, row, total_ns, view)).collect();
     apis.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then_with(|| a.name.cmp(&b.name)));
@@ -91,7 +94,7 @@ pub(super) fn host(view: &Scope<'_>) -> Host {
             .processes
             .iter()
             .map(|p| {
-                // A call counts when it returns, so a long one may be longer than the window.
+                // A call that was not seen in progress counts when it returns, so it may be longer than the window.
                 let most = 100.0 * p.header.blocks.max(1) as f64;
                 (view.window.per_second(&p.ticks) * p.ns_per_tick / 1e9 * 100.0).min(most)
             })
@@ -121,16 +124,17 @@ fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &Scope<'_>) -> Option<A
         calls: row.calls,
         timed: row.timed,
         errors: row.errors,
-        total_ns: row.total_ns,
+        total_ns: row.total_ns.saturating_add(row.open_ns),
         total_error_pct: error_pct(row.error_ns_2, row.total_ns),
-        share_pct: share(row.total_ns, all_ns),
+        share_pct: share(row.total_ns.saturating_add(row.open_ns), all_ns),
         min_ns: row.min_ns,
         max_ns: row.max_ns,
-        avg_ns: Some(row.total_ns as f64 / row.calls as f64),
+        avg_ns: (row.calls > 0).then(|| row.total_ns as f64 / row.calls as f64),
         p50_ns: spread.p50,
         p90_ns: spread.p90,
         p99_ns: spread.p99,
-        grown_ns: row.grown_ns,
+        grown_ns: row.grown_ns.saturating_add(row.open_ns),
+        open_ns: row.open_ns,
         p99_uncertain: row.timed < row.calls && row.timed_beyond(99) < ENOUGH_BEYOND,
         id,
         quiet_ns: view.now.saturating_sub(row.called_at),

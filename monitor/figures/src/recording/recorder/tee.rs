@@ -3,7 +3,7 @@
 use super::{Recorder, Row};
 use crate::aggregate::Aggregate;
 use crate::recording::frame::Began;
-use crate::sink::{ProcessFound, ProcessId, Sink};
+use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::DeviceRecord;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
@@ -53,6 +53,11 @@ impl Sink for Tee<'_> {
     fn header(&mut self, id: ProcessId, header: &Header) {
         self.recorder.part(id).header = Some(header.clone());
         self.aggregate.header(id, header);
+    }
+
+    fn in_progress(&mut self, id: ProcessId, calls: &[InProgress]) {
+        self.recorder.part(id).in_progress = calls.to_vec();
+        self.aggregate.in_progress(id, calls);
     }
 
     fn calls(&mut self, id: ProcessId, function: u16, more: &Counters) {

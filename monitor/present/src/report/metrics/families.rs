@@ -86,6 +86,8 @@ pub(crate) struct OfProcess {
     pub(crate) device_ns: u64,
     pub(crate) bytes: u64,
     pub(crate) running: u64,
+    /// How long the call that has lasted longest has lasted.
+    pub(crate) waiting_ns: u64,
     pub(crate) busy_pct: Option<f64>,
 }
 
@@ -104,6 +106,8 @@ fn processes(s: &Snapshot, own: &Labels) -> BTreeMap<Labels, OfProcess> {
         row.device_ns = row.device_ns.saturating_add(process.device_ns);
         row.bytes = row.bytes.saturating_add(process.bytes);
         row.running += u64::from(process.running);
+        let waiting = s.waiting.iter().filter(|call| call.key == process.key).map(|call| call.since_ns);
+        row.waiting_ns = row.waiting_ns.max(waiting.max().unwrap_or(0));
         row.busy_pct = process.busy_pct.filter(|_| is_alone);
     }
     all
@@ -316,6 +320,14 @@ impl Figures {
             if let Some(pct) = process.busy_pct {
                 family.encode_family(labels)?.encode_gauge(&(pct / 100.0))?;
             }
+        }
+        let words = (
+            "zetop_process_waiting_seconds",
+            "How long the call that has lasted longest has not returned; 0 below 0.1 s",
+        );
+        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
+        for (labels, process) in all() {
+            family.encode_family(labels)?.encode_gauge(&(process.waiting_ns as f64 / 1e9))?;
         }
         let words = ("zetop_process_running", "1 while it is watched, then 0");
         let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;

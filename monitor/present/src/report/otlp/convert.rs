@@ -117,6 +117,8 @@ impl Span {
             .processes
             .iter()
             .filter_map(|(labels, process)| Some((attributes(labels), process.busy_pct? / 100.0)));
+        let waiting = figures.processes.iter();
+        let waiting = waiting.map(|(labels, process)| (attributes(labels), process.waiting_ns as f64 / 1e9));
         let untimed = figures.untimed.iter();
         let untimed =
             untimed.map(|(reason, count)| (vec![KeyValue::text("reason", reason)], integer(*count)));
@@ -157,6 +159,10 @@ impl Span {
             self.gauge(
                 ("zetop.process.busy", "1", "Part of the time in which the device was busy with its work"),
                 busy,
+            ),
+            self.gauge(
+                ("zetop.process.waiting", "s", "How long the call that has lasted longest has not returned"),
+                waiting,
             ),
             self.sum(
                 ("zetop.operations.timed", "{operation}", "Device operations that were timed"),

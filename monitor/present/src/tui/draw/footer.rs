@@ -42,13 +42,11 @@ fn tabs(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     // In a narrow terminal only the screen in use is spelt out.
     let narrow = full + 8 > usize::from(area.width);
     let mut x = area.x;
-    for (i, screen) in screens().enumerate() {
+    for screen in screens() {
+        let number = screen as usize + 1;
         let active = context.state.screen == screen;
-        let text = if narrow && !active {
-            format!(" {} ", i + 1)
-        } else {
-            format!(" {} {} ", i + 1, screen.title())
-        };
+        let text =
+            if narrow && !active { format!(" {number} ") } else { format!(" {number} {} ", screen.title()) };
         let start = x;
         let room = area.right().saturating_sub(x);
         if active {

@@ -1,7 +1,8 @@
 //! The head of every screen: what is watched, how it is doing, and how far the figures can be trusted.
 
 use super::paint::{Canvas, Context, Pieces, fit};
-use super::processes;
+use super::{now, processes};
+use crate::tui::state::Screen;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
@@ -42,6 +43,10 @@ impl Header {
         let shortest = flow(figures(context, Words::Few, has_device), width, 2);
         let of_figures = if tight.len() < roomy.len() { tight } else { roomy };
         lines.extend(if is_low && shortest.len() < of_figures.len() { shortest } else { of_figures });
+        let waits = now::line(context.snapshot).filter(|_| context.state.screen == Screen::Overview);
+        // Where there is no room for both, that comes before the second line of figures.
+        let at = if is_low { 1 } else { lines.len() };
+        lines.splice(at..at, waits.map(|text| vec![(fit(&text, width), context.theme.warn)]));
         let notes: Vec<Pieces> = notes(context).into_iter().map(|n| vec![(n, context.theme.warn)]).collect();
         if !notes.is_empty() {
             lines.extend(flow(notes, width, 2).into_iter().take(if is_low { 1 } else { 2 }));

@@ -5,7 +5,7 @@ use super::{driver_functions, kept_pointers, maps, static_loaders, tables, traci
 use crate::driver::ORIGINALS;
 use crate::entry::layer::{is_ours, wrapper_of};
 use crate::timing;
-use level_zero_sys::id;
+use level_zero_sys::{FUNCTIONS, id};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, TryLockError};
@@ -126,6 +126,8 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
     if !slots.is_empty() {
         know_more();
     }
+    // Objects that the program destroys between the exchange of two entries must be seen going, if they are seen at all.
+    slots.sort_by_key(|(entry, _)| !ends_something(entry.id));
     let mut added = FxHashMap::default();
     for (entry, now) in slots {
         let original = ORIGINALS[entry.id].load(Ordering::Acquire) as usize;
@@ -177,6 +179,11 @@ pub fn tell_in_child(runtime: &Runtime) {
     if let Ok(places) = PATCHED.try_lock() {
         tell(runtime, &places);
     }
+}
+
+/// A function by which an object, or what is in it, goes away.
+fn ends_something(id: usize) -> bool {
+    ["Destroy", "Reset", "Free", "Close"].iter().any(|end| FUNCTIONS[id].name.contains(end))
 }
 
 /// By these, what the device writes to goes away.
@@ -293,6 +300,28 @@ fn know_more() {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// An event whose destruction was not seen yet was read when it was another one, or none, already.
+    #[test]
+    fn what_ends_something_is_wrapped_first() {
+        let mut order: Vec<usize> = (0..FUNCTIONS.len()).collect();
+        order.sort_by_key(|id| !ends_something(*id));
+        let place = |id| order.iter().position(|at| *at == id).unwrap();
+        let begins = |id: &usize| {
+            ["Create", "Execute", "Signal", "Launch"].iter().any(|word| FUNCTIONS[*id].name.contains(word))
+        };
+        let first = order.iter().position(begins).unwrap();
+        let ends = [
+            id::zeEventHostReset,
+            id::zeCommandListDestroy,
+            id::zeCommandListReset,
+            id::zeCommandQueueDestroy,
+            id::zeMemFree,
+        ];
+        for id in DESTROYS.into_iter().chain(ends) {
+            assert!(place(id) < first, "{}", FUNCTIONS[id].name);
+        }
+    }
 
     /// That was read as "not wrapped", and had the tables searched and calls noted as missing.
     #[test]

@@ -1,0 +1,100 @@
+//! Where a thread is in Python, from outside, while it is in a call: CPython's lists of threads and of a thread's frames.
+//!
+//! What is read may change meanwhile, if the call returns. Whoever asks finds that out afterwards.
+
+use super::memory::Memory;
+use crate::call_site::sample::PythonThread;
+use zetop_wire::reader::PythonLayout;
+use zetop_wire::requests::PythonSample;
+use zetop_wire::samples::{PYTHON_FRAMES, TABLE_START, code_identity};
+
+/// How much of an interpreter's state is searched for its list of threads, in words. It is in the first 8 KiB of 3.10 to 3.14.
+const SEARCHED: u64 = 2048;
+/// How much of a thread's state is searched for the address of the thread's descriptor, in words.
+const OF_THREAD: u64 = 64;
+/// `prev` and `next` are the first words of a thread's state (`cpython/pystate.h`).
+const NEXT: u64 = 8;
+/// `tid` in glibc's `struct pthread` on x86-64, which `pthread_self` gives the address of.
+const TID: u64 = 0x2d0;
+const MOST_THREADS: usize = 4096;
+
+pub(super) fn sample(memory: Memory<'_>, thread: &PythonThread) -> Option<PythonSample> {
+    let layout = &thread.layout;
+    let state = state_of(memory, layout, thread.tid)?;
+    let mut frame = memory.word(state + layout.of_frame)?;
+    if let Some(inner) = layout.of_inner {
+        frame = memory.word(frame + inner)?;
+    }
+    let mut frames = Vec::new();
+    while frame != 0 && frames.len() < PYTHON_FRAMES {
+        let Some(code) = memory.word(frame.checked_add(layout.of_code)?) else { break };
+        let at = if layout.at_is_number {
+            memory.half(frame + layout.of_at).map(u64::from)
+        } else {
+            memory.word(frame + layout.of_at)
+        };
+        // Frames of the interpreter's own have no code: 0 stands for what can't be told apart.
+        let identity = identity(memory, layout, code & !7).unwrap_or(0);
+        frames.push([code, at.unwrap_or(0), identity]);
+        let Some(previous) = memory.word(frame + layout.of_previous) else { break };
+        frame = previous;
+    }
+    Some(PythonSample { version: layout.version, runtime: layout.runtime, frames })
+}
+
+/// The state of a thread, among those of the first interpreter.
+fn state_of(memory: Memory<'_>, layout: &PythonLayout, tid: u32) -> Option<u64> {
+    let is_state =
+        |at: u64| memory.word(at.checked_add(layout.of_interpreter)?).filter(|of| *of == layout.interpreter);
+    let words = memory.bytes_there(layout.interpreter, 8 * SEARCHED);
+    let words = words.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word));
+    let some = words.filter(|at| is_address(*at)).find(|at| is_state(*at).is_some())?;
+    let mut state = some;
+    // The list's first one.
+    for _ in 0..MOST_THREADS {
+        match memory.word(state).filter(|before| is_address(*before) && is_state(*before).is_some()) {
+            Some(before) => state = before,
+            None => break,
+        }
+    }
+    for _ in 0..MOST_THREADS {
+        if is_of(memory, state, tid) {
+            return Some(state);
+        }
+        state = memory.word(state + NEXT).filter(|next| is_address(*next) && is_state(*next).is_some())?;
+    }
+    None
+}
+
+/// One of a thread state's words is what `pthread_self` gives in the thread.
+fn is_of(memory: Memory<'_>, state: u64, tid: u32) -> bool {
+    let words = memory.bytes_there(state, 8 * OF_THREAD);
+    let words = words.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word));
+    words
+        .filter(|word| is_address(*word) && word.is_multiple_of(64))
+        .any(|descriptor| memory.half(descriptor + TID) == Some(tid))
+}
+
+fn is_address(word: u64) -> bool {
+    word.is_multiple_of(8) && (1 << 16..1 << 47).contains(&word)
+}
+
+/// As the probe has it for a sample.
+fn identity(memory: Memory<'_>, layout: &PythonLayout, code: u64) -> Option<u64> {
+    // The type's name is `code`: `ob_type`, and in that `tp_name`.
+    let name = memory.word(memory.word(code.checked_add(8)?)?.checked_add(24)?)?;
+    if memory.bytes(name, 5)? != *b"code\0" {
+        return None;
+    }
+    let table = memory.word(code + layout.of_table)?;
+    let (file, size) = (memory.word(code + layout.of_file)?, memory.word(table.checked_add(16)?)?);
+    let first_line = memory.half(code + layout.of_first_line)?;
+    let mut start = [0; TABLE_START];
+    let bytes = memory.bytes(table + 32, size.min(8 * TABLE_START as u64))?;
+    for (word, bytes) in start.iter_mut().zip(bytes.chunks(8)) {
+        let mut whole = [0; 8];
+        whole[..bytes.len()].copy_from_slice(bytes);
+        *word = u64::from_le_bytes(whole);
+    }
+    Some(code_identity(file, first_line, table, size, start))
+}

@@ -1,0 +1,164 @@
+//! Calls that do not return: who is in one, since when, and where it was made.
+
+use crate::attach::eventually;
+use crate::in_c::in_c;
+use crate::support::{PROGRAMS, needs_loader};
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use zetop_e2e::process::start;
+
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// `hangs.c:30 in function`, for the line with the comment.
+fn place(source: &str, function: &str) -> String {
+    let path = format!("{}/programs/{source}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("a program of ours");
+    let line = text.lines().position(|line| line.ends_with("waits here")).expect("the line") + 1;
+    format!("{source}:{line} in {function}")
+}
+
+/// The figures of each moment, as zetop writes them while it watches.
+fn moments(arguments: &[&str], program: &[&Path]) -> Vec<Value> {
+    let json = tempfile::NamedTempFile::new().expect("temporary folder");
+    moments_in(json.path(), arguments, program)
+}
+
+/// The same, in a file that others may read meanwhile.
+fn moments_in(json: &Path, arguments: &[&str], program: &[&Path]) -> Vec<Value> {
+    let mut zetop = Command::new(PROGRAMS.zetop);
+    zetop.args(["--no-tui", "--no-history", "--interval", "0.2", "--json"]).arg(json).args(arguments);
+    zetop.args(program).env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
+    let outcome = start(&mut zetop).finish(LIMIT).succeeded();
+    let text = std::fs::read_to_string(json).expect("the figures");
+    let all: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(!all.is_empty(), "{outcome:?}");
+    all
+}
+
+/// The calls in progress of a moment, with the names of threads, and the places that are known.
+fn waiting(moment: &Value) -> Vec<(String, String, Option<String>)> {
+    let text = |call: &Value, field: &str| call[field].as_str().map(str::to_owned);
+    let of = |call: &Value| {
+        (text(call, "thread_name").unwrap(), text(call, "function").unwrap(), text(call, "site"))
+    };
+    moment["waiting"].as_array().expect("a list").iter().map(of).collect()
+}
+
+fn host_ns(moment: &Value) -> u64 {
+    moment["host"]["total_ns"].as_u64().expect("a time")
+}
+
+/// Both threads were seen in their calls at `site`, and their time counted as it passed.
+fn assert_seen(moments: &[Value], threads: [&str; 2], function: &str, site: &str) {
+    let expected: Vec<_> =
+        threads.iter().map(|name| ((*name).to_owned(), function.to_owned(), Some(site.to_owned()))).collect();
+    let is_it = |moment: &&Value| {
+        let mut calls = waiting(moment);
+        calls.sort();
+        calls == expected
+    };
+    let seen: Vec<&Value> = moments.iter().filter(is_it).collect();
+    let all: Vec<_> = moments.iter().map(waiting).collect();
+    assert!(seen.len() >= 2, "{expected:?} in {all:?}");
+    for pair in seen.windows(2) {
+        let passed = |at: usize| pair[at]["elapsed_ns"].as_u64().unwrap() as f64;
+        let (host, passed) = ((host_ns(pair[1]) - host_ns(pair[0])) as f64, passed(1) - passed(0));
+        assert!((1.2..=2.8).contains(&(host / passed)), "two threads: {host} ns in {passed} ns");
+    }
+    let last = moments.last().expect("at least one");
+    assert_eq!(waiting(last), [], "the program has gone on");
+}
+
+/// 6 s in one call were "host 0 % of wall".
+#[test]
+fn calls_that_do_not_return_are_shown_with_their_lines() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("hangs", folder.path(), &["-g"]) else { return };
+    let all = moments(&["--"], &[&program, Path::new("3")]);
+    assert_seen(&all, ["hangs", "second"], "zeEventHostSynchronize", &place("hangs.c", "wait_for_it"));
+    let last = all.last().expect("the end");
+    let wait =
+        last["host"]["apis"].as_array().unwrap().iter().find(|api| api["name"] == "zeEventHostSynchronize");
+    assert_eq!(wait.expect("its row")["calls"], 2);
+}
+
+#[test]
+fn calls_that_do_not_return_are_shown_after_an_attach() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("hangs", folder.path(), &["-g"]) else { return };
+    let mut target = Command::new(&program);
+    target.args(["4", "read"]).env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
+    let mut target = target.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program");
+    let mut lines = BufReader::new(target.stdout.take().expect("a pipe")).lines();
+    assert_eq!(lines.next().expect("a line").expect("text"), "ready");
+    let (pid, json) = (target.id().to_string(), folder.path().join("json"));
+    let to = json.clone();
+    let attached = std::thread::spawn(move || moments_in(&to, &["--duration", "4", "-p", &pid], &[]));
+    eventually("zetop is there", || {
+        let text = std::fs::read_to_string(&json).unwrap_or_default();
+        text.lines()
+            .last()
+            .is_some_and(|line| line.contains("\"state\":\"running\"") && !line.contains("\"pids\":[]"))
+    });
+    target.stdin.take().expect("a pipe").write_all(b"\n").expect("the program reads");
+    let all = attached.join().expect("zetop");
+    assert_eq!(lines.next().expect("a line").expect("text"), "done");
+    assert!(target.wait().expect("its end").success());
+    let site = place("hangs.c", "wait_for_it");
+    let expected = Some(site.as_str());
+    let is_it = |moment: &&Value| {
+        let calls = waiting(moment);
+        calls.len() == 2 && calls.iter().all(|call| call.2.as_deref() == expected)
+    };
+    assert!(all.iter().filter(is_it).count() >= 2, "{:?}", all.iter().map(waiting).collect::<Vec<_>>());
+}
+
+#[test]
+fn calls_of_python_that_do_not_return_have_their_lines() {
+    needs_loader!();
+    let pythons = zetop_testing::pythons();
+    let supported: Vec<_> = pythons.into_iter().filter(|(v, _)| ((3, 10)..=(3, 15)).contains(v)).collect();
+    if supported.is_empty() {
+        zetop_testing::skip!("no Python from 3.10 to 3.15");
+        return;
+    }
+    let script = format!("{}/programs/hangs.py", env!("CARGO_MANIFEST_DIR"));
+    let place = place("hangs.py", "wait_for_it");
+    for (_, python) in supported {
+        let all = moments(&["--"], &[&python, Path::new(&script), Path::new("3")]);
+        let sites = all.iter().flat_map(waiting).filter_map(|(_, _, site)| site);
+        let sites: Vec<String> = sites.collect();
+        assert!(sites.len() >= 4 && sites.iter().all(|site| *site == place), "{python:?}: {sites:?}");
+    }
+}
+
+/// What the last findings of a moment are.
+fn stuck(moment: &Value) -> Option<&Value> {
+    moment["findings"].as_array()?.iter().find(|finding| finding["id"] == "stuck")
+}
+
+#[test]
+fn a_program_whose_device_waits_for_ever_is_said_to_be_stuck() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("hangs", folder.path(), &["-g"]) else { return };
+    let all = moments(&["--"], &[&program, Path::new("9"), Path::new("queued")]);
+    let ns = |moment: &Value| moment["waiting"][0]["since_ns"].as_u64().unwrap_or(0);
+    let first = all.iter().find(|moment| stuck(moment).is_some()).expect("a finding");
+    assert!((5_000_000_000..6_500_000_000).contains(&ns(first)), "after {} ns", ns(first));
+    let finding = stuck(all.iter().rfind(|moment| stuck(moment).is_some()).unwrap()).unwrap();
+    assert_eq!(finding["sites"][0]["place"], place("hangs.c", "wait_for_it"), "{finding}");
+    assert!(finding["evidence"].as_str().unwrap().contains("zeEventHostSynchronize"), "{finding}");
+    assert_eq!(stuck(all.last().unwrap()), None, "it has gone on");
+    // A device that gets other work done, and a program that has nothing on a device.
+    for how in ["busy", "idle"] {
+        let all = moments(&["--"], &[&program, Path::new("7"), Path::new(how)]);
+        assert!(all.iter().any(|moment| ns(moment) > 5_000_000_000), "{how}");
+        assert!(all.iter().all(|moment| stuck(moment).is_none()), "{how}");
+    }
+}
