@@ -24,6 +24,9 @@ const TABLE_LIMIT: u64 = 1 << 22;
 /// A chain longer than this, too: linkers make as many buckets as keep them at a few symbols. Each takes a read.
 const CHAIN_LIMIT: u64 = 1 << 10;
 
+/// Program headers that are looked at: linkers write about a dozen, and each takes reads.
+const MOST_HEADERS: u16 = 128;
+
 /// One ELF file as it is mapped in a process.
 #[derive(Clone, Debug)]
 pub(super) struct Image {
@@ -129,6 +132,9 @@ impl<'a> Table<'a> {
         let at =
             |offset: usize| u64::from_ne_bytes(header[offset..offset + 8].try_into().unwrap_or_default());
         let count = u16::from_ne_bytes([header[56], header[57]]);
+        if count > MOST_HEADERS {
+            return Err(broken());
+        }
         let (mut dynamic, mut bias) = (None, None);
         for index in 0..u64::from(count) {
             let program = image.start.wrapping_add(at(32)).wrapping_add(index * 56);
