@@ -109,6 +109,12 @@ impl Source {
         self.found
     }
 
+    /// All processes that were found have ended, and were read to their end.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.found > 0 && self.files.is_empty() && !self.scout.is_under_way()
+    }
+
     /// The processes, by pid, that have a probe, and the names of the probes' APIs.
     pub fn probed(&self) -> impl Iterator<Item = (u32, String)> {
         self.files.iter().map(|file| (file.pid, file.backend().to_owned()))

@@ -10,14 +10,14 @@
 
 mod begin;
 mod filtered;
-mod fuse;
+mod late;
 mod mounts;
 mod pythons;
 mod run;
 mod skipped;
 
 pub use filtered::status_under_filter;
-pub use fuse::{Answers, Fuse, NeverThere};
+pub use late::{Answers, Fuse, NeverThere};
 pub use mounts::{Mounted, bind, in_own_mounts, silent};
 pub use pythons::pythons;
 pub use skipped::{Skipped, said};
