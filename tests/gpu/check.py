@@ -28,7 +28,48 @@ def failed(kind, error, trace):
 
 sys.excepthook = failed
 what, *rest = sys.argv[1:]
-if what == "copies":
+if what == "straggler":
+    # The rank that is slowed down, and what slows it, are named; of even ranks none is.
+    j = load(rest[0])
+    mode = rest[1]
+    for row in j["collectives"]:
+        last = [(l["rank"], l["count"]) for l in row["last"]]
+        print(f"      {row['operation']} {row['up_to']} x{row['count']} of {row['ranks']}, partial {row['partial']}: time {row['time_ns'] / 1e6:.1f} ms, "
+              f"moving {row['moving_ns'] / 1e6:.1f}, waiting {row['waiting_ns'] / 1e6:.1f}, bus {row['bus_gbps']}, {row['algorithm']} {row['protocol']}, last {last}")
+    found = [f for f in j["findings"] if f["id"] == "straggler"]
+    text = found[0]["text"] + ": " + found[0]["evidence"] if found else "none"
+    cause = {"host": "on the host, outside the API", "kernels": "its own kernels take", "copies": "its copies take"}.get(mode)
+    if mode == "even":
+        say(not found, f"even ranks: straggler {text}")
+    else:
+        say(bool(found) and "rank 1" in text and cause in text, f"rank 1 slowed in {mode}: {text}")
+    counted = sum(r["count"] for r in j["collectives"] if r["operation"] == "AllReduce" and r["up_to"] == 16 << 20)
+    say(counted == 400, f"400 all_reduce of 16 MB, {counted} counted")
+elif what == "reduce":
+    # The bus bandwidth by zetop's table beside the program's own.
+    j = load(rest[0])
+    table = {r["up_to"]: r for r in j["collectives"] if r["operation"] == "AllReduce"}
+    for line in open(rest[1]):
+        size, own = line.split()
+        row = table.get(int(size))
+        if row is None:
+            say(False, f"all_reduce of {size} bytes is not in the table: {sorted(table)}")
+            continue
+        off = 100 * (row["bus_gbps"] / float(own) - 1)
+        text = f"all_reduce of {size} bytes: {row['bus_gbps']:.2f} GB/s by zetop (moving), {float(own):.2f} by the program, {off:+.1f} %; {row['count']} times, {row['algorithm']} {row['protocol']}"
+        # The program's own time has the launch, which is as long as a small operation.
+        say(abs(off) <= 5 or int(size) < 1 << 24, text)
+elif what == "hang":
+    moments = [json.loads(line) for line in open(rest[0])]
+    stuck = [(m["waiting"], f) for m in moments for f in m["findings"] if f["id"] == "stuck"]
+    since = stuck[0][0][0]["since_ns"] / 1e9 if stuck else None
+    say(bool(stuck) and since < 6, f"a rank that does not come: stuck after {since} s")
+    if stuck:
+        f = stuck[-1][1]
+        print("      " + f["text"] + ": " + f["evidence"] + "; " + ", ".join(s["place"] for s in f["sites"]))
+        say("rank 0" in f["text"] and "rank 1" in f["evidence"] and any("job.py" in s["place"] for s in f["sites"]), "with rank, line and what the other one does")
+    say(not any(f["id"] == "stuck" for f in moments[-1]["findings"]), "and gone at the end")
+elif what == "copies":
     # Two events around a row of copies have the time between the copies, too. So is the row in zetop's trace, from the
     # first one's start to the last one's end. The table's bandwidth is that of the copies alone.
     j, traced = load(rest[0]), zetop_trace.copies(rest[2])

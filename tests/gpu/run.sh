@@ -3,8 +3,8 @@
 # check, and their total at the end; the same text is in $OUT/run.txt if OUT is set. Parts: see ALL, those that have never
 # been run first. A part that fails, hangs or cannot run does not stop the others. BUDGET (seconds, 570 if it is not set)
 # is for all of them: what does not fit is skipped, and said.
-ALL=(letsgo walks cold waits operations copies gaps kernels queued sites python waits_for_device trouble frameworks devices profilers attach training cycles frames cost)
-declare -A LIMIT=([letsgo]=320 [training]=260 [cycles]=110 [cost]=560 [frameworks]=150 [frames]=90 [attach]=60)
+ALL=(job letsgo walks cold waits operations copies gaps kernels queued sites python waits_for_device trouble frameworks devices profilers attach training cycles frames cost)
+declare -A LIMIT=([job]=300 [letsgo]=320 [training]=260 [cycles]=110 [cost]=560 [frameworks]=150 [frames]=90 [attach]=60)
 
 if [ "${1:-}" = --part ]; then
     # Started by ourselves, below.
@@ -76,6 +76,27 @@ same() {
     if [ $a = $b ] && diff "$W/plain" "$W/out" > "$W/diff"; then echo "ok    $* ${OPTIONS[*]}: same output ($a)"; else echo "WRONG $* ${OPTIONS[*]}: $a $b"; head -5 "$W/diff"; tail -2 "$W/err"; fi
 }
 OPTIONS=()
+
+job() {
+    echo "== two ranks: collective operations, who waits for whom"
+    [ "$(nvidia-smi --list-gpus | wc -l)" -ge 2 ] || { echo "skipped: job: one GPU"; return; }
+    run=(python3 -m torch.distributed.run --nproc-per-node 2 programs/job.py)
+    # Twice, since the first start is slow.
+    "${run[@]}" even > "$W/plain" 2>/dev/null
+    "${run[@]}" even 2>/dev/null | sed 's/^/      plain, even: /'
+    for mode in even host kernels copies; do
+        rm -f "$W/j.json"
+        zetop --json "$W/j.json" -- "${run[@]}" $mode > "$W/out"
+        sed "s/^/      zetop, $mode: /" "$W/out"
+        python3 check.py straggler "$W/j.json" $mode
+    done
+    rm -f "$W/j.json"
+    zetop --json "$W/j.json" -- "${run[@]}" reduce > "$W/out"
+    python3 check.py reduce "$W/j.json" "$W/out"
+    rm -f "$W/j.json"
+    zetop --interval 0.5 --json "$W/j.json" -- "${run[@]}" hang > "$W/out"
+    python3 check.py hang "$W/j.json"
+}
 
 letsgo() {
     echo "== what a session leaves: a profiler of the program's own, forked children, ends of all kinds, plugins"

@@ -11,6 +11,8 @@ mod bench;
 mod both;
 #[path = "cuda/cold.rs"]
 mod cold;
+#[path = "cuda/collectives.rs"]
+mod collectives;
 mod common;
 #[path = "cuda/doctor.rs"]
 mod doctor;

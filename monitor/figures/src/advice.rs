@@ -11,6 +11,7 @@ mod leak;
 mod overlap;
 mod slow_kind;
 mod slower_engine;
+mod straggler;
 mod stuck;
 mod tiny_copies;
 mod waits;
@@ -72,6 +73,11 @@ pub const RULES: &[Rule] = &[
         id: imbalance::ID,
         meaning: "ranks of a job keep step, and one's device takes longer than the others' for as much work",
         find: imbalance::find,
+    },
+    Rule {
+        id: straggler::ID,
+        meaning: "one rank comes last to most collective operations, and the others wait for it",
+        find: straggler::find,
     },
     Rule {
         id: errors::ID,

@@ -1,6 +1,7 @@
 //! Figures of all processes of a session: what a source reports goes in ([`Sink`]), snapshots come out. Plain
 //! data; the time is handed in. Each process's catalog says what its numbers mean: no API is known here.
 
+pub mod collectives;
 pub mod condensed;
 pub mod device;
 pub mod latency;
@@ -15,6 +16,7 @@ mod view;
 use crate::budget::Budget;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::Snapshot;
+use collectives::Collectives;
 use condensed::Condensed;
 use latency::Marks;
 use names::Names;
@@ -23,7 +25,7 @@ use scope::Scope;
 use series::Window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use zetop_wire::layout::DeviceRecord;
+use zetop_wire::layout::{Collective, DeviceRecord};
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// How many ended processes keep all of their figures. Those that ended before are added up in one, and keep what a row shows.
@@ -53,6 +55,7 @@ pub struct Aggregate {
     rows_room: usize,
     next_id: ProcessId,
     names: Names,
+    collectives: Collectives,
     budget: Budget,
     notes: BTreeSet<String>,
     /// The programs' own names for kernels, by the name that is shown.
@@ -83,6 +86,7 @@ impl Aggregate {
             rows_room: 0,
             next_id: Self::FIRST,
             names: Names::default(),
+            collectives: Collectives::default(),
             budget: Budget::default(),
             notes: BTreeSet::new(),
             raw_names: Arc::default(),
@@ -104,6 +108,7 @@ impl Aggregate {
             process.running = false;
             process.ended_at = Some(now);
         }
+        self.collectives.give_up(u64::MAX);
         self.ended = true;
     }
 
@@ -204,6 +209,7 @@ impl Aggregate {
     /// Resets all figures.
     pub fn reset(&mut self) {
         self.since = self.now;
+        self.collectives.reset();
         for process in self.processes.values_mut() {
             process.reset(&mut self.budget);
         }
@@ -225,6 +231,7 @@ impl Aggregate {
             all: rows.chain(others.filter(|(id, _)| *id != EARLIER)).collect(),
             processes,
             names: &self.names,
+            collectives: &self.collectives,
             budget: &self.budget,
             notes: &self.notes,
             raw_names: &self.raw_names,
@@ -241,6 +248,7 @@ impl Aggregate {
 impl Sink for Aggregate {
     fn tick(&mut self, now: u64, ns_per_tick: f64) {
         if !self.ended {
+            self.collectives.give_up(now);
             if now > self.now {
                 self.before = std::mem::replace(&mut self.now, now);
             }
@@ -348,6 +356,11 @@ impl Sink for Aggregate {
             process.add_lost_records(records);
             process.device.make_up_for_lost_records(between);
         }
+    }
+
+    fn collective(&mut self, id: ProcessId, record: &Collective) {
+        let now = self.now;
+        self.collectives.add(id, record, now);
     }
 
     fn note(&mut self, text: String) {

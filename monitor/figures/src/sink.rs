@@ -11,7 +11,7 @@
 use crate::job::Member;
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
-use zetop_wire::layout::DeviceRecord;
+use zetop_wire::layout::{Collective, DeviceRecord};
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Names a process within a session, also after its pid was given to another one.
@@ -93,6 +93,9 @@ pub trait Sink {
 
     /// Records of operations that were lost since the last time. The classes are up to date.
     fn lost_device_records(&mut self, id: ProcessId, records: u64);
+
+    /// A rank's part in a collective operation. Records that were overwritten before they were read are lost.
+    fn collective(&mut self, id: ProcessId, record: &Collective);
 
     /// What the user should know about the figures. Reported once.
     fn note(&mut self, text: String);

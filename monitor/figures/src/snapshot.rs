@@ -35,6 +35,8 @@ pub struct Snapshot {
     pub processes: Vec<Process>,
     /// Calls that have not returned for 0.1 s or longer, the longest first.
     pub waiting: Vec<Waiting>,
+    /// Collective operations by kind, communicator and size, the longest first; empty without NCCL, and after an attach.
+    pub collectives: Vec<Collective>,
     pub devices: Vec<Device>,
     pub host: Host,
     pub device: DeviceWork,
@@ -162,6 +164,48 @@ impl Snapshot {
             call.site = sites.and_then(|(_, sites)| Some(sites.first()?.place.clone()));
         }
     }
+}
+
+/// Collective operations of one kind, communicator and size.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Collective {
+    pub operation: &'static str,
+    /// Its number, in hexadecimal; the same for all ranks.
+    pub communicator: String,
+    pub ranks: u32,
+    /// Largest size of the class in bytes (a power of two, 8192 the smallest), of what each rank hands in.
+    pub up_to: u64,
+    pub count: u64,
+    /// Those of which not all ranks were heard: they are counted, but nobody knows who waited for whom.
+    pub partial: u64,
+    pub bytes: u64,
+    /// Sums over the operations of means over their ranks: in the kernels, and of that what the rank that came last needed, and
+    /// what the others needed more.
+    pub time_ns: u64,
+    pub moving_ns: u64,
+    pub waiting_ns: u64,
+    /// As of the last one.
+    pub algorithm: &'static str,
+    pub protocol: &'static str,
+    /// Bytes / time of moving, and times what crosses the slowest link, as nccl-tests define them.
+    pub algorithm_gbps: Option<f64>,
+    pub bus_gbps: Option<f64>,
+    /// Who came last, most often first.
+    pub last: Vec<CameLast>,
+}
+
+/// A process that came last to collective operations.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct CameLast {
+    pub pid: u32,
+    pub rank: Option<u32>,
+    /// How often.
+    pub count: u64,
+    /// How long each of the others waited for it, in all of them.
+    pub waited_ns: u64,
+    /// [`Process::key`].
+    #[serde(skip)]
+    pub key: u32,
 }
 
 #[derive(Debug, Clone, Default, Serialize)]
@@ -578,6 +622,13 @@ pub struct Process {
     pub calls_per_s: f64,
     #[serde(skip)]
     pub threads: u32,
+    /// Time in collective operations, the part of it that was waiting for other ranks, and time in copies.
+    #[serde(skip)]
+    pub collectives_ns: u64,
+    #[serde(skip)]
+    pub collective_waits_ns: u64,
+    #[serde(skip)]
+    pub copies_ns: u64,
     /// Operations that are under way, and how long none has finished.
     #[serde(skip)]
     pub pending: u64,

@@ -1,5 +1,5 @@
 //! The dashboard on made-up figures, to look at it: `cargo run -p zetop-present --example tui-sample [-- WORD...]`,
-//! words being ascii, mono, attached, several, hanging, cold, waiting, untimed, exited, replayed, exit, panic.
+//! words being ascii, mono, attached, several, hanging, collectives, cold, waiting, untimed, exited, replayed, exit, panic.
 
 #[path = "../tests/frames/sample.rs"]
 mod sample;
@@ -76,6 +76,7 @@ fn main() -> anyhow::Result<()> {
         made: match words.iter().map(String::as_str).find(|w| !["ascii", "mono", "attached"].contains(w)) {
             Some("several") => |_| sample::several(),
             Some("hanging") => |_| sample::hanging(),
+            Some("collectives") => |_| sample::collectives(),
             Some("ranks") => |_| sample::ranks(),
             Some("cold") => |_| sample::cold(),
             Some("waiting") => |_| sample::waiting(),

@@ -24,6 +24,7 @@ mod harvest;
 mod host_clock;
 mod in_use;
 mod locks;
+mod nccl;
 mod owned_memory;
 mod pageable;
 mod program_buffers;

@@ -431,23 +431,37 @@ pub fn with_unless<T>(instead: impl FnOnce() -> Option<T>, f: impl FnOnce(&mut S
 /// Runs `f` on the state, soon: if another thread has the lock, whoever has it next does it, and the caller goes on.
 /// `weight` is how long it may take: see [`deferred`].
 pub fn after(weight: usize, f: impl FnOnce(&mut State) + Send + 'static) {
-    let Some(side) = side().filter(|side| side.on.load(Ordering::Acquire)) else { return };
-    let Some(_inside) = Inside::enter() else { return };
+    now_or_after(weight, |state, _| {
+        f(state);
+        None::<()>
+    });
+}
+
+/// The same; what `f` gives is for the caller, but only if it runs now, as it is told. Otherwise nobody takes it.
+pub fn now_or_after<T>(
+    weight: usize,
+    f: impl FnOnce(&mut State, bool) -> Option<T> + Send + 'static,
+) -> Option<T> {
+    let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
+    let _inside = Inside::enter()?;
     guard::quietly(|| {
         turns::give_way();
-        match side.try_lock() {
-            Some(Some(state)) => side.run(state, f),
-            Some(None) => return,
+        let done = match side.try_lock() {
+            Some(Some(state)) => side.run(state, |state| f(state, true)),
+            Some(None) => return None,
             None => {
-                if let Err(f) = side.deferred.push(weight, Box::new(f))
+                if let Err(f) = side.deferred.push(weight, Box::new(|state| drop(f(state, false))))
                     && let Some(state) = side.lock()
                 {
                     side.run(state, f);
                 }
+                None
             }
-        }
+        };
         side.catch_up();
-    });
+        done
+    })
+    .flatten()
 }
 
 /// The same on a thread of ours, which must not call the driver while the process ends: `None` then, too.

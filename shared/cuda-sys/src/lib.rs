@@ -5,6 +5,7 @@
 //!
 //! - `bindings.rs`: types and constants, as bindgen reads them from NVIDIA's headers;
 //! - `functions.rs`: [`for_each_name!`], [`for_each_symbol!`] and [`for_each_cupti_function!`];
+//! - [`activity`]: CUPTI's records, from their bytes;
 //! - [`NAMES`] and [`SYMBOLS`]: the same rows as data.
 //!
 //! The driver exports several versions of many functions: `cuMemcpyHtoDAsync`, `cuMemcpyHtoDAsync_v2` (sizes
@@ -12,8 +13,9 @@
 //! without these, and the header picks one. So a *symbol* is what the driver exports, and a *name* is what
 //! people know: the position in [`NAMES`] is the function's id wherever zetop needs one.
 //!
-//! Both files are written by `generator/`.
+//! `bindings.rs` and `functions.rs` are written by `generator/`.
 
+pub mod activity;
 #[allow(
     non_camel_case_types,
     non_snake_case,

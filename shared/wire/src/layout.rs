@@ -10,6 +10,7 @@ use crate::samples::Samples;
 use std::mem::{align_of, size_of};
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
+mod collective;
 mod device;
 mod further;
 mod python;
@@ -19,6 +20,7 @@ mod strings;
 mod thread;
 mod watched;
 
+pub use collective::*;
 pub use device::*;
 pub use further::*;
 pub use python::*;
@@ -122,6 +124,8 @@ pub struct Process {
     /// [`Catalog`](crate::catalog::Catalog) as JSON, written before [`MAGIC`]. It does not change afterwards.
     pub catalog: [AtomicU8; CATALOG_BYTES],
     pub device_ring: Ring<DEVICE_RING, DEVICE_WORDS>,
+    /// [`Collective`]s whose kernels are complete.
+    pub collectives: Ring<COLLECTIVE_RING, COLLECTIVE_WORDS>,
     pub watched: Watched,
 }
 

@@ -12,6 +12,7 @@ pub const LAYOUT_HASH: u64 = {
     let mut hash = FNV_OFFSET;
     hash = bytes(hash, include_bytes!("layout.rs"));
     hash = bytes(hash, include_bytes!("layout/thread.rs"));
+    hash = bytes(hash, include_bytes!("layout/collective.rs"));
     hash = bytes(hash, include_bytes!("layout/device.rs"));
     hash = bytes(hash, include_bytes!("layout/further.rs"));
     hash = bytes(hash, include_bytes!("layout/record.rs"));

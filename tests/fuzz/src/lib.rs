@@ -8,6 +8,7 @@
 
 mod catalog;
 mod configuration;
+mod cupti;
 mod elf;
 pub mod mutation;
 mod process_file;
@@ -26,9 +27,10 @@ pub struct Target {
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 
-pub static TARGETS: [Target; 8] = [
+pub static TARGETS: [Target; 9] = [
     catalog::TARGET,
     configuration::TARGET,
+    cupti::TARGET,
     elf::TARGET,
     process_file::TARGET,
     recording::TARGET,

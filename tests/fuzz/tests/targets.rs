@@ -54,6 +54,11 @@ fn configurations() {
 }
 
 #[test]
+fn records_of_cupti() {
+    feed(Target::named("cupti"));
+}
+
+#[test]
 fn headers_of_programs() {
     feed(Target::named("elf"));
 }

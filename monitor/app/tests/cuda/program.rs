@@ -33,6 +33,7 @@ pub fn built() -> Option<&'static Path> {
         let search = format!("-L{}", folder.path().display());
         build(&[&library[..], &[search.as_str(), "-l:libcuda.so.1"]].concat(), "plugin.c", "plugin.so")?;
         build(&[search.as_str(), "-l:libcuda.so.1", "-l:libcupti.so.13"], "lets_go.c", "lets_go")?;
+        build(&[search.as_str(), "-l:libcuda.so.1"], "ranks.c", "ranks")?;
         Some(folder)
     });
     if folder.is_none() {

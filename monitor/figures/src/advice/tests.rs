@@ -1,8 +1,8 @@
 use super::*;
 use crate::job::Member;
 use crate::snapshot::{
-    About, Api, Device, Direction, Endpoint, Engines, GroupShare, Host, Lane, MemoryUse, Place, Process,
-    QueueGroup, Role, Severity, State, Transfer, TransferSize, Waiting,
+    About, Api, CameLast, Collective, Device, Direction, Endpoint, Engines, GroupShare, Host, Lane,
+    MemoryUse, Place, Process, QueueGroup, Role, Severity, State, Transfer, TransferSize, Waiting,
 };
 use std::sync::Arc;
 
@@ -541,4 +541,71 @@ fn what_makes_progress_or_waits_for_nothing_on_a_device_is_not_stuck() {
     assert_eq!(changed(|s| s.processes[0].pending = 0), [""; 0], "nothing is under way");
     assert_eq!(changed(|s| s.waiting[0].role = Role::Other), [""; 0], "it compiles, perhaps");
     assert_eq!(changed(|s| s.waiting.clear()), [""; 0], "it has returned");
+}
+
+/// Four ranks, of which the last one comes last `share` of the times, while the others wait `waited_ns`.
+fn with_collectives(share: f64, waited_ns: u64) -> Snapshot {
+    let process = |rank: u32| Process {
+        key: 10 + rank,
+        member: Arc::new(Member { rank: Some(rank), host: "node1".to_owned(), ..Member::default() }),
+        watched_ns: 10_000_000_000,
+        device_ns: 6_000_000_000,
+        collectives_ns: if rank == 3 { 1_000_000_000 } else { 5_000_000_000 },
+        host_ns: 1_000_000_000,
+        ..Process::default()
+    };
+    let last = |rank: u32, count: f64, waited_ns| CameLast {
+        key: 10 + rank,
+        rank: Some(rank),
+        count: count as u64,
+        waited_ns,
+        ..CameLast::default()
+    };
+    let row = Collective {
+        operation: "AllReduce",
+        ranks: 4,
+        count: 1_000,
+        waiting_ns: waited_ns * 3 / 4,
+        last: vec![last(3, 1_000.0 * share, waited_ns), last(0, 1_000.0 * (1.0 - share), waited_ns / 50)],
+        ..Collective::default()
+    };
+    Snapshot {
+        elapsed_ns: 10_000_000_000,
+        processes: (0..4).map(process).collect(),
+        collectives: vec![row],
+        ..Snapshot::default()
+    }
+}
+
+#[test]
+fn a_rank_that_others_wait_for_is_named_with_its_cause() {
+    let mut snapshot = with_collectives(0.97, 4_000_000_000);
+    let finding = only(&snapshot);
+    assert_eq!((finding.id, &*finding.text), ("straggler", "Make rank 3 as fast as the others"));
+    assert!(finding.evidence.contains("97 % of 1000 collective operations"), "{}", finding.evidence);
+    // 5 s of kernels beside 1 s of the others'.
+    assert!(
+        finding.evidence.ends_with("its own kernels take 4.00 s longer than the others'"),
+        "{}",
+        finding.evidence
+    );
+    snapshot.processes[3].device_ns = 2_000_000_000;
+    assert!(only(&snapshot).evidence.ends_with("it spends that time on the host, outside the API"));
+    snapshot.processes[3].copies_ns = 3_000_000_000;
+    snapshot.processes[3].device_ns = 5_000_000_000;
+    assert!(only(&snapshot).evidence.ends_with("its copies take 3.00 s longer than the others'"));
+    snapshot.processes[3] = Process { host_ns: 5_000_000_000, ..snapshot.processes[3].clone() };
+    snapshot.processes[3].copies_ns = 0;
+    snapshot.processes[3].device_ns = 2_000_000_000;
+    assert!(only(&snapshot).evidence.ends_with("its calls of the API take 4.00 s longer than the others'"));
+}
+
+#[test]
+fn even_ranks_have_no_straggler() {
+    assert_eq!(said(&with_collectives(0.97, 400_000_000)), [""; 0], "too little to notice");
+    assert_eq!(said(&with_collectives(0.5, 2_000_000_000)), [""; 0], "now this one, now that one");
+    let mut few = with_collectives(0.97, 4_000_000_000);
+    few.collectives[0].last[0].count = 12;
+    few.collectives[0].last[1].count = 0;
+    assert_eq!(said(&few), [""; 0], "no habit");
 }

@@ -1,5 +1,6 @@
 //! What a snapshot is made from.
 
+use super::collectives::Collectives;
 use super::names::Names;
 use super::process::Process;
 use super::series::Window;
@@ -15,6 +16,7 @@ pub(super) struct Scope<'a> {
     /// Those in view.
     pub(super) processes: Vec<&'a Process>,
     pub(super) names: &'a Names,
+    pub(super) collectives: &'a Collectives,
     pub(super) budget: &'a Budget,
     /// The sources' notes.
     pub(super) notes: &'a BTreeSet<String>,

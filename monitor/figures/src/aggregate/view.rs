@@ -1,6 +1,7 @@
 //! From figures of processes to a snapshot.
 
 mod asked;
+mod collectives;
 mod device;
 mod devices;
 mod dispatch;
@@ -14,6 +15,7 @@ use super::memory::KindOfMemory;
 use super::names::KindId;
 use super::process::{Process, ns};
 use super::scope::Scope;
+use crate::sink::ProcessId;
 use crate::snapshot::{self, Clock, Cost, MemoryUse, Quality, Snapshot, State, Target};
 use crate::sum::sum;
 use devices::DeviceMap;
@@ -44,6 +46,7 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         quality: Quality { notes: notes::notes(view), ..quality(view) },
         processes: processes(view),
         waiting,
+        collectives: collectives::collectives(view),
         findings: Vec::new(),
         history: device::history(view, &devices),
         devices: devices::devices(view, &devices),
@@ -137,12 +140,13 @@ fn quality(view: &Scope<'_>) -> Quality {
 
 /// By rank; those without one, and those with equal ones, in the order in which they began.
 fn processes(view: &Scope<'_>) -> Vec<snapshot::Process> {
-    let mut all: Vec<snapshot::Process> = view.all.values().map(|p| process(p, view)).collect();
+    let mut all: Vec<snapshot::Process> = view.all.iter().map(|(id, p)| process(*id, p, view)).collect();
     all.sort_by_key(|process| process.member.rank.unwrap_or(u32::MAX));
     all
 }
 
-fn process(p: &Process, view: &Scope<'_>) -> snapshot::Process {
+fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
+    let (collectives_ns, collective_waits_ns) = collectives::spent(id, view);
     let (calls, _, ticks) = p.sums();
     let classes = || p.device.classes.iter().flatten().map(|c| (c.class.kind, c.sums()));
     let began = p.header.start_raw_ns;
@@ -182,6 +186,9 @@ fn process(p: &Process, view: &Scope<'_>) -> snapshot::Process {
         busy_pct: busy_ns.filter(|_| watched > 0).map(|ns| (100.0 * ns as f64 / watched as f64).min(100.0)),
         bytes: sum(classes().filter(|(kind, _)| *kind == OpKind::Copy).map(|(_, s)| s.bytes)),
         threads: p.header.threads,
+        collectives_ns,
+        collective_waits_ns,
+        copies_ns: sum(classes().filter(|(kind, _)| *kind == OpKind::Copy).map(|(_, s)| s.total_ns)),
         pending: p.device.pending(),
         unfinished_ns: until.saturating_sub(p.device.finished_at),
         silent_ns: until

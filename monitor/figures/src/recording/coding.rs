@@ -18,7 +18,7 @@ use known::{OfClass, OfFunction, OfHeader, histogram, marked};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use values::{Done, Ratio, Trend, class_key, flag, function_key, json, key, list, shared, short, text};
-use zetop_wire::layout::OpKind;
+use zetop_wire::layout::{COLLECTIVE_WORDS, Collective, OpKind};
 use zetop_wire::reader::{ClassFigures, Facts};
 
 /// What both sides remember of earlier frames.
@@ -37,6 +37,8 @@ struct OfProcess {
     functions: BTreeMap<u16, OfFunction>,
     classes: BTreeMap<u32, OfClass>,
     moments: BTreeMap<u32, Moment>,
+    /// The last collective operation's words.
+    collective: [u64; COLLECTIVE_WORDS],
     threads: Trend,
 }
 
@@ -142,7 +144,25 @@ impl OfProcess {
             marked(c, &mut self.functions.entry(*function).or_default().marks, marks)
         })?;
         c.number(Column::Rare, &mut part.lost_calls)?;
+        if version >= WITH_IN_PROGRESS {
+            self.collectives(c, &mut part.collectives)?;
+        }
         self.device(c, part)
+    }
+
+    /// Mostly one after the other, of the same communicator and size.
+    fn collectives<C: Coder>(&mut self, c: &mut C, records: &mut Vec<Collective>) -> Done {
+        list(c, records, Collective::default, |c, record| {
+            let mut words = record.pack();
+            for (word, last) in words.iter_mut().zip(&mut self.collective) {
+                let mut off = word.wrapping_sub(*last) as i64;
+                c.signed(Column::Moment, &mut off)?;
+                *word = last.wrapping_add_signed(off);
+                *last = *word;
+            }
+            *record = Collective::unpack(words);
+            Ok(())
+        })
     }
 
     fn device<C: Coder>(&mut self, c: &mut C, part: &mut Part) -> Done {
@@ -241,6 +261,7 @@ mod tests {
                 id: 2,
                 calls: vec![(3, counters)],
                 in_progress: Some(vec![call.clone()]),
+                collectives: vec![Collective { sequence: 8, rank: 3, ..Collective::default() }],
                 ..Part::default()
             };
             let mut written =
@@ -257,6 +278,9 @@ mod tests {
             assert_eq!(read.parts[0].calls, [(3, counters)], "{version}");
             let expected = (version >= WITH_IN_PROGRESS).then(|| vec![call]);
             assert_eq!(read.parts[0].in_progress, expected, "{version}");
+            let collectives =
+                if version >= WITH_IN_PROGRESS { &written.parts[0].collectives[..] } else { &[] };
+            assert_eq!(read.parts[0].collectives, collectives, "{version}");
         }
     }
 }

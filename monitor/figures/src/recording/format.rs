@@ -25,7 +25,7 @@ pub const OLDEST: u32 = 3;
 pub const WITH_SAMPLES: u32 = 4;
 /// The first one that says which processes belong to which rank.
 pub const WITH_MEMBERS: u32 = 5;
-/// The first one that has calls that have not returned.
+/// The first one that has calls that have not returned, and collective operations.
 pub const WITH_IN_PROGRESS: u32 = 6;
 const BLOCK: &[u8; 4] = b"ZBLK";
 const INDEX: &[u8; 4] = b"ZIDX";

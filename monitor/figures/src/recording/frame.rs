@@ -6,6 +6,7 @@ use crate::job::Member;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::{About, Site};
 use std::sync::Arc;
+use zetop_wire::layout::Collective;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Buckets with their counts, ascending.
@@ -60,6 +61,8 @@ pub struct Part {
     /// Its threads' lifetimes in half nanoseconds; `None` if they were not counted again.
     pub threads_ns_2: Option<u64>,
     pub condensed: Condensed,
+    /// Nothing in recordings of earlier versions than `format::WITH_IN_PROGRESS`.
+    pub collectives: Vec<Collective>,
 }
 
 impl Part {
@@ -71,6 +74,7 @@ impl Part {
         self.classes.iter().for_each(|(class, figures, name)| to.class(id, *class, figures, name));
         self.class_durations.iter().for_each(|(class, more)| to.class_durations(id, *class, more));
         self.class_marks.iter().for_each(|(class, marks)| to.mark_class(id, *class, *marks));
+        self.collectives.iter().for_each(|record| to.collective(id, record));
         // The bytes of lost ones are in the condensed figures.
         to.lost_calls(id, self.lost_calls.saturating_add(self.lost_device_records));
     }

@@ -18,6 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 use zetop_system::output::{Destination, Queue, Sent};
 use zetop_wire::catalog::Catalog;
+use zetop_wire::layout::Collective;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Frames are at least this far apart, unless figures were shown in between.
@@ -65,6 +66,7 @@ struct Pending {
     devices: Option<Vec<Facts>>,
     classes: BTreeMap<u32, (ClassFigures, Arc<str>)>,
     lost_device_records: u64,
+    collectives: Vec<Collective>,
 }
 
 /// What is known about a process since it began.
@@ -305,6 +307,7 @@ impl Recorder {
                 devices,
                 classes,
                 lost_device_records: pending.lost_device_records,
+                collectives: pending.collectives,
                 ..Part::default()
             };
             parts.insert(id, part);

@@ -54,6 +54,7 @@ pub(super) struct ProcessFile {
     /// By the number of a class.
     class_durations: Vec<Seen>,
     device_cursor: Cursor,
+    collectives: Cursor,
     device_records: Vec<DeviceRecord>,
     catalog: Arc<Catalog>,
     /// Strings of its table that were read.
@@ -119,6 +120,7 @@ impl ProcessFile {
             owners: Owners::default(),
             class_durations: Vec::new(),
             device_cursor: Cursor::default(),
+            collectives: Cursor::default(),
             device_records: Vec::new(),
             catalog,
             names: HashMap::new(),
@@ -236,6 +238,8 @@ impl ProcessFile {
             self.want_records(live, gifts);
         }
         self.read_device(to, budget, header_moved, seldom, reading);
+        let (id, cursor) = (self.id, &mut self.collectives);
+        reader::drain_collectives(&self.file, cursor, |record| to.collective(id, &record));
     }
 
     /// The calls of `heads` that have still not returned, so that they are not in the counters that were read meanwhile.

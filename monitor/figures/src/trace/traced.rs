@@ -3,7 +3,7 @@
 use super::tracer::Tracer;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
-use zetop_wire::layout::DeviceRecord;
+use zetop_wire::layout::{Collective, DeviceRecord};
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Feeds another sink and the tracer.
@@ -76,6 +76,10 @@ impl<S: Sink + ?Sized> Sink for Traced<'_, S> {
     fn lost_device_records(&mut self, id: ProcessId, records: u64) {
         self.tracer.lost_device_records(id, records);
         self.sink.lost_device_records(id, records);
+    }
+
+    fn collective(&mut self, id: ProcessId, record: &Collective) {
+        self.sink.collective(id, record);
     }
 
     fn note(&mut self, text: String) {

@@ -183,7 +183,7 @@ impl Follower {
         }
         frame.raw_names.iter().for_each(|(name, raw)| to.raw_name(name, raw));
         frame.notes.into_iter().for_each(|note| to.note(note));
-        for part in frame.parts {
+        for mut part in frame.parts {
             let Some(Followed { id, header: known, in_progress }) = self.processes.get_mut(&part.id) else {
                 continue;
             };
@@ -201,6 +201,11 @@ impl Follower {
             };
             to.header(id, &Header { start_raw_ns, ..known.clone() });
             to.in_progress(id, in_progress);
+            let shifted = |time: u64| if time == 0 { 0 } else { time.wrapping_add(self.shift) };
+            for record in &mut part.collectives {
+                (record.launched, record.start, record.end) =
+                    (shifted(record.launched), shifted(record.start), shifted(record.end));
+            }
             part.counts(id, to);
             if let Some(facts) = part.devices {
                 to.devices(id, facts);

@@ -9,7 +9,7 @@ use zetop_figures::ranks::{Rank, Spread, ranks, spread};
 use zetop_figures::snapshot::{Cost, Quality, Snapshot, State, Transfer, TransferSize};
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
-    NONE, bytes, clean, count, flushes, gbps, group, many, percent, size_class, time,
+    NONE, bytes, clean, count, flushes, gbps, group, many, percent, size_class, size_limit, time,
 };
 use zetop_figures::view::items::{Field, Item, List};
 use zetop_system::output::stderr;
@@ -62,6 +62,7 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
         out += &rows(snapshot, style, List::Kernels);
         out += &rows(snapshot, style, List::Transfers);
         out += &processes(snapshot);
+        out += &collectives(snapshot);
         out += &remarks(snapshot);
     }
     if style.ascii { to_ascii(&out) } else { out }
@@ -214,6 +215,38 @@ fn processes(s: &Snapshot) -> String {
             p.command.clone(),
         ];
         table.row(host.into_iter().chain(cells));
+    }
+    format!("\n{table}")
+}
+
+/// Collective operations, if there are any.
+fn collectives(s: &Snapshot) -> String {
+    if s.collectives.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::default();
+    table.column("Collective", Align::Left).column("Ranks", Align::Right).column("Up to", Align::Right);
+    table.column("Count", Align::Right).column("Time", Align::Right).column("Moving", Align::Right);
+    table.column("Waiting", Align::Right).column("GB/s", Align::Right).column("Bus GB/s", Align::Right);
+    table.column("Last", Align::Left);
+    for row in &s.collectives {
+        let rate = |value: Option<f64>| value.map_or_else(|| NONE.to_owned(), gbps);
+        let last = row.last.first().map_or_else(String::new, |last| {
+            let who = last.rank.map_or_else(|| format!("pid {}", last.pid), |rank| format!("rank {rank}"));
+            format!("{who}, {:.0} %", 100.0 * last.count as f64 / row.count.max(1) as f64)
+        });
+        table.row([
+            row.operation.to_owned(),
+            row.ranks.to_string(),
+            size_limit(Some(row.up_to)),
+            group(row.count),
+            time(row.time_ns as f64),
+            time(row.moving_ns as f64),
+            time(row.waiting_ns as f64),
+            rate(row.algorithm_gbps),
+            rate(row.bus_gbps),
+            last,
+        ]);
     }
     format!("\n{table}")
 }

@@ -1,6 +1,7 @@
 //! Draws a frame from the figures and the state. No side effects; the result says what was put where.
 
 mod api;
+mod collectives;
 mod device;
 mod engines;
 mod facts;
@@ -114,7 +115,7 @@ fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         Screen::Memory => memory::screen(context, canvas, area),
         Screen::Log => log::panel(context, canvas, area),
         Screen::Engines => engines::screen(context, canvas, area),
-        Screen::Ranks => processes::panel(context, canvas, area),
+        Screen::Ranks => processes::screen(context, canvas, area),
         Screen::Now => now::panel(context, canvas, area),
     }
 }
@@ -138,6 +139,7 @@ fn one_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, panel: P
         Panel::Engines => engines::panel(context, canvas, area),
         Panel::EngineTotals => engines::totals(context, canvas, area),
         Panel::Waiting => now::panel(context, canvas, area),
+        Panel::Collectives => collectives::panel(context, canvas, area),
     }
 }
 

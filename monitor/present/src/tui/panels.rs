@@ -57,7 +57,7 @@ impl Screen {
             Screen::Memory => &[Panel::Memory, Panel::MemoryHistory],
             Screen::Log => &[Panel::Log],
             Screen::Engines => &[Panel::Engines, Panel::EngineTotals],
-            Screen::Ranks => &[Panel::Processes],
+            Screen::Ranks => &[Panel::Processes, Panel::Collectives],
             Screen::Now => &[Panel::Waiting],
         }
     }
@@ -92,6 +92,7 @@ pub enum Panel {
     Engines,
     EngineTotals,
     Waiting,
+    Collectives,
 }
 
 impl Panel {

@@ -244,6 +244,7 @@ impl State {
             Panel::Processes => self.processes.len() > 1 || self.screen == Screen::Ranks,
             Panel::Engines | Panel::EngineTotals => !snapshot.device.engines.is_empty(),
             Panel::Findings => !snapshot.findings.is_empty(),
+            Panel::Collectives => !snapshot.collectives.is_empty(),
             Panel::Transfers if self.screen == Screen::Overview => self.drawn.panels.contains(panel),
             _ => true,
         };

@@ -390,6 +390,7 @@ pub fn running(seconds: f64) -> Snapshot {
             ..Target::default()
         },
         waiting: Vec::new(),
+        collectives: Vec::new(),
         devices: vec![Device {
             id: 0,
             name: "Intel Arc A770 (simulated)".to_owned(),
@@ -482,10 +483,52 @@ fn process(pid: u32, command: &str, running: bool, rate: f64) -> Process {
         threads: 4,
         mode: "layer".into(),
         loader_version: "1.8.12".to_owned(),
+        collectives_ns: 0,
+        collective_waits_ns: 0,
+        copies_ns: 0,
         pending: 0,
         unfinished_ns: 0,
         silent_ns: 0,
     }
+}
+
+/// The same job, of which rank 5 comes last to what all do together.
+pub fn collectives() -> Snapshot {
+    let mut snapshot = ranks();
+    let row =
+        |operation, size: u64, count: u64, moving_ms: u64, waiting_ms: u64, bus: f64, last: f64| Collective {
+            operation,
+            communicator: "8f31c0de00000007".to_owned(),
+            ranks: 8,
+            up_to: size,
+            count,
+            partial: 0,
+            bytes: count * size / 4 * 3,
+            time_ns: (moving_ms + waiting_ms) * 1_000_000,
+            moving_ns: moving_ms * 1_000_000,
+            waiting_ns: waiting_ms * 1_000_000,
+            algorithm: "RING",
+            protocol: "SIMPLE",
+            algorithm_gbps: Some(bus / 1.75),
+            bus_gbps: Some(bus),
+            last: vec![CameLast {
+                pid: 701,
+                rank: Some(5),
+                key: 705,
+                count: (count as f64 * last) as u64,
+                waited_ns: waiting_ms * 1_140_000,
+            }],
+        };
+    snapshot.collectives = vec![
+        row("AllReduce", 32 << 20, 12_400, 9_100, 21_400, 212.0, 0.97),
+        row("AllGather", 1 << 20, 6_200, 1_210, 3_140, 88.0, 0.94),
+        row("AllReduce", 8_192, 310, 9, 41, 0.4, 0.71),
+    ];
+    for process in &mut snapshot.processes {
+        process.collectives_ns = 9_000_000_000;
+    }
+    snapshot.findings = zetop_figures::advice::findings(&snapshot);
+    snapshot
 }
 
 /// A job of which one rank does not come to a collective: its others wait.

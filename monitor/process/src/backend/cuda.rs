@@ -22,6 +22,9 @@ use zetop_wire::api;
 /// Some programs ask for this name, if it is installed.
 const DRIVER_ALIAS: &str = api::CUDA.library;
 
+/// Under this name NCCL looks for a profiler: the stand-in is one.
+const NCCL_PLUGIN: &str = "libnccl-profiler.so";
+
 /// Major versions of CUPTI that are looked for.
 const CUPTI_MAJORS: std::ops::RangeInclusive<u32> = 11..=16;
 
@@ -55,6 +58,10 @@ impl Backend for Cuda {
         let Some(real) = self.find(library_path) else { return Vec::new() };
         let Ok(bytes) = stand_in::make(embedded::PROBE_CUDA, &real) else { return Vec::new() };
         let mut files = vec![File::Library { name: DRIVER, bytes: Cow::Owned(bytes) }];
+        // The program's own plugin stays in force.
+        if libraries::find(NCCL_PLUGIN, library_path).is_none() {
+            files.push(File::Link { name: NCCL_PLUGIN, to: DRIVER });
+        }
         if libraries::find(DRIVER_ALIAS, library_path).is_some() {
             files.push(File::Link { name: DRIVER_ALIAS, to: DRIVER });
         }

@@ -7,7 +7,7 @@
 use super::locks::{while_it_runs, within_limit};
 use super::pageable::{Order, WaitsFor};
 use super::stream::{Ids, LEGACY, Looks, PER_THREAD, Stream};
-use super::{captures, cupti, host_clock, tally};
+use super::{captures, cupti, host_clock, nccl, tally};
 use crate::driver;
 use cuda_sys::*;
 use rustc_hash::FxHashMap;
@@ -47,6 +47,8 @@ struct Given {
     caches: u8,
     /// What its stream was made to wait for just before.
     waits: WaitsFor,
+    /// Number of the launch, if NCCL may say that it is a collective's; 0 if not.
+    launch: u32,
     /// For a graph whose first record has come: the number that all its records carry.
     correlation: u32,
     overtaken: u32,
@@ -102,6 +104,8 @@ pub struct Call {
     pub caches: u8,
     /// What its stream was made to wait for just before.
     pub waits: WaitsFor,
+    /// Number of the launch, if NCCL may have said that it is a collective's; 0 if not.
+    pub launch: u32,
     /// The launch of a graph that was counted as one operation, since how many it holds is not known: this is not its first.
     pub uncounted: bool,
 }
@@ -343,7 +347,8 @@ impl Lane {
         if self.ids.is_none() {
             return;
         }
-        let given = Given { at, returned: 0, looks, caches, waits, correlation: 0, overtaken: 0 };
+        let launch = if looks.is_kernel() { nccl::launch() } else { 0 };
+        let given = Given { at, returned: 0, looks, caches, waits, launch, correlation: 0, overtaken: 0 };
         if self.waiting.len() >= MOST_WAITING {
             self.waiting.clear();
         }
@@ -362,7 +367,7 @@ impl Lane {
         if at > start + CLOCKS {
             return None;
         }
-        let (caches, waits) = (given.caches, given.waits);
+        let (caches, waits, launch) = (given.caches, given.waits, given.launch);
         let uncounted = given.looks == Looks::UNKNOWN_GRAPH && given.correlation != 0;
         let returned = if given.returned == 0 { 0 } else { host_clock::ns(given.returned) };
         if correlation != 0 {
@@ -379,7 +384,7 @@ impl Lane {
         while self.waiting.front().is_some_and(is_over) {
             self.waiting.pop_front();
         }
-        Some(Call { at, returned, caches, waits, uncounted })
+        Some(Call { at, returned, caches, waits, launch, uncounted })
     }
 }
 

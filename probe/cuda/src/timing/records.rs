@@ -9,9 +9,10 @@ use super::staged::Half;
 use super::state::{self, State};
 use super::stream::Looks;
 use super::untimed::Untimed;
-use super::{cupti, host_clock, pageable, tally};
+use super::{cupti, host_clock, nccl, pageable, tally};
+use cuda_sys::activity::{self, Record, What};
 use cuda_sys::*;
-use std::ffi::CStr;
+use std::ffi::{CStr, c_char};
 use std::sync::atomic::Ordering;
 use zetop_probe_core::publish::{OpClass, Publisher};
 use zetop_wire::layout::{DeviceRecord, MemoryKind, OpKind};
@@ -31,22 +32,16 @@ pub unsafe fn take(buffer: *mut u8, size: usize) {
     host_clock::read();
     let Some(mut publisher) = while_it_runs(&side.publisher) else { return };
     let Some(mut arrived) = while_it_runs(&side.arrived) else { return };
+    // SAFETY: the caller's promise. Nobody writes there before we give the buffer back.
+    let all = unsafe { std::slice::from_raw_parts(buffer, size) };
     let mut record = std::ptr::null_mut();
     // SAFETY: the caller's promise. CUPTI gives pointers to whole records in the buffer, one after the other.
     while unsafe { cupti::next_record(buffer, size, &raw mut record) } {
-        // SAFETY: as above; each kind has its structure, whose first fields are the same in all versions of
-        // CUPTI since 11 (the fields that are read here).
-        arrived.extend(unsafe {
-            match (*record).kind {
-                CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL | CUPTI_ACTIVITY_KIND_KERNEL => {
-                    Some(kernel(&mut publisher, record.cast()))
-                }
-                CUPTI_ACTIVITY_KIND_MEMCPY => copy(side, &mut publisher, record.cast()),
-                CUPTI_ACTIVITY_KIND_MEMCPY2 => Some(peer_copy(record.cast())),
-                CUPTI_ACTIVITY_KIND_MEMSET => set(side, record.cast()),
-                _ => None,
-            }
-        });
+        let Some(bytes) = all.get(record.addr().wrapping_sub(buffer.addr())..) else { break };
+        if let Some(record) = Record::read(bytes) {
+            // SAFETY: names in CUPTI's records are its own C strings.
+            arrived.extend(unsafe { arrived_of(side, &mut publisher, &record, bytes) });
+        }
     }
     let is_much = arrived.len() >= MOST;
     drop((arrived, publisher));
@@ -90,18 +85,89 @@ pub fn dropped(count: u64) {
     }
 }
 
-/// Where and when, from any kind of record.
-macro_rules! when {
-    ($r:expr) => {
-        When {
-            device: $r.deviceId,
-            context: $r.contextId,
-            stream: $r.streamId,
-            start: $r.start,
-            end: $r.end,
-            correlation: if $r.graphNodeId == 0 { 0 } else { $r.correlationId },
+/// An operation, by its record; `None` for one that counts with others, or that is ours.
+///
+/// # Safety
+/// A kernel's name is null or a C string.
+unsafe fn arrived_of(
+    side: &Side,
+    publisher: &mut Publisher,
+    record: &Record,
+    bytes: &[u8],
+) -> Option<Arrived> {
+    let when = When {
+        device: record.device,
+        context: record.context,
+        stream: record.stream,
+        start: record.start,
+        end: record.end,
+        correlation: if record.is_of_graph { record.correlation } else { 0 },
+    };
+    let (sort, looks, needs) = match record.what {
+        What::Kernel {
+            groups,
+            group_size,
+            registers,
+            static_shared,
+            dynamic_shared,
+            local_per_thread,
+            name,
+        } => {
+            let name = match name as *const c_char {
+                name if name.is_null() => "".into(),
+                // SAFETY: the caller's promise.
+                name => unsafe { CStr::from_ptr(name) }.to_string_lossy(),
+            };
+            let sort =
+                OpClass { name: publisher.string(&name), groups, group_size, ..OpClass::of(OpKind::Kernel) };
+            let needs = [u32::from(registers), static_shared, dynamic_shared, local_per_thread];
+            (sort, Looks::kernel(groups, group_size), Some(needs))
+        }
+        What::Copy { way, from, to, bytes: size } => {
+            let (src, dst) = (kind(from), kind(to));
+            if let Some(half) = half(way).filter(|_| src == MemoryKind::Device && dst == MemoryKind::Device) {
+                let ends = while_it_runs(&side.staged)
+                    .and_then(|mut staged| staged.half(record.correlation, half, record.device));
+                ends.into_iter().for_each(|ends| staged(publisher, ends, size));
+                return None;
+            }
+            // The driver makes copies of a batch in one go: they are one operation, with the bytes of all.
+            // A node of a graph was counted as one.
+            if !record.is_of_graph && cupti::counts_copies() {
+                tally::take_back(activity::copies(bytes).saturating_sub(1));
+            }
+            let sort = OpClass { src, dst, bytes: size, ..OpClass::of(OpKind::Copy) };
+            (sort, Looks::copy(size), None)
+        }
+        What::CopyBetweenDevices { from, to, bytes: size, from_device, to_device } => {
+            let (src, dst) = (kind(from), kind(to));
+            let are_two = from_device != to_device && [src, dst] == [MemoryKind::Device; 2];
+            let sort = if are_two {
+                between((from_device, to_device), size)
+            } else {
+                OpClass { src, dst, bytes: size, ..OpClass::of(OpKind::Copy) }
+            };
+            let when = When { device: from_device, ..when };
+            return Some(Arrived { sort, looks: Looks::copy(size), when, needs: None });
+        }
+        What::Set { value, bytes: size, memory } => {
+            if side.chosen.load(Ordering::Relaxed) && while_it_runs(&side.cold)?.takes_back(value, size) {
+                return None;
+            }
+            let sort = OpClass { dst: kind(memory), bytes: size, ..OpClass::of(OpKind::Fill) };
+            (sort, Looks::set(size), None)
         }
     };
+    Some(Arrived { sort, looks, when, needs })
+}
+
+/// Which half of a copy through the host's memory it is, if it is one.
+fn half(way: u32) -> Option<Half> {
+    match way {
+        CUPTI_ACTIVITY_MEMCPY_KIND_DTOH => Some(Half::Out),
+        CUPTI_ACTIVITY_MEMCPY_KIND_HTOD => Some(Half::In),
+        _ => None,
+    }
 }
 
 fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks, when: &When) -> Option<u32> {
@@ -158,6 +224,9 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
         group_size: sort.group_size,
         ..DeviceRecord::default()
     };
+    if let Some(call) = call.filter(|call| valid && call.launch != 0) {
+        nccl::complete(publisher.process, call.launch, call.at, start_raw_ns, end_raw_ns);
+    }
     if valid {
         publisher.timed(&record);
     } else if when.end == 0 {
@@ -193,71 +262,9 @@ fn caches(side: &Side, publisher: &Publisher, sort: &OpClass, when: &When, call:
     if chosen == Some(true) { why.as_caches() } else { 0 }
 }
 
-/// # Safety
-/// A kernel's record.
-unsafe fn kernel(publisher: &mut Publisher, record: *const CUpti_ActivityKernel9) -> Arrived {
-    // SAFETY: the caller's promise; the fields are read one by one, since the structure is packed.
-    let (sort, when, needs) = unsafe {
-        let r = &*record;
-        let name = if r.name.is_null() { "".into() } else { CStr::from_ptr(r.name).to_string_lossy() };
-        let id = publisher.string(&name);
-        let sort = OpClass {
-            name: id,
-            groups: [r.gridX as u32, r.gridY as u32, r.gridZ as u32],
-            group_size: [r.blockX as u32, r.blockY as u32, r.blockZ as u32],
-            ..OpClass::of(OpKind::Kernel)
-        };
-        let needs = [
-            u32::from(r.registersPerThread),
-            r.staticSharedMemory as u32,
-            r.dynamicSharedMemory as u32,
-            r.localMemoryPerThread,
-        ];
-        (sort, when!(r), needs)
-    };
-    let looks = Looks::kernel(sort.groups, sort.group_size);
-    Arrived { sort, looks, when, needs: Some(needs) }
-}
-
 /// One end is pageable memory, the other isn't.
 fn is_pageable(sort: &OpClass) -> bool {
     sort.kind == OpKind::Copy && (sort.src == MemoryKind::Heap) != (sort.dst == MemoryKind::Heap)
-}
-
-/// `None` for a half of a copy between devices.
-///
-/// # Safety
-/// A copy's record.
-unsafe fn copy(
-    side: &Side,
-    publisher: &mut Publisher,
-    record: *const CUpti_ActivityMemcpy6,
-) -> Option<Arrived> {
-    // SAFETY: the caller's promise.
-    let r = unsafe { &*record };
-    let (src, dst) = (kind(u32::from(r.srcKind)), kind(u32::from(r.dstKind)));
-    let half = match u32::from(r.copyKind) {
-        CUPTI_ACTIVITY_MEMCPY_KIND_DTOH => Some(Half::Out),
-        CUPTI_ACTIVITY_MEMCPY_KIND_HTOD => Some(Half::In),
-        _ => None,
-    };
-    match half.filter(|_| src == MemoryKind::Device && dst == MemoryKind::Device) {
-        Some(half) => {
-            let ends = while_it_runs(&side.staged)
-                .and_then(|mut staged| staged.half(r.correlationId, half, r.deviceId));
-            ends.into_iter().for_each(|ends| staged(publisher, ends, r.bytes));
-        }
-        None => {
-            let sort = OpClass { src, dst, bytes: r.bytes, ..OpClass::of(OpKind::Copy) };
-            // The driver makes copies of a batch in one go: they are one operation, with the bytes of all.
-            // A node of a graph was counted as one.
-            if r.graphNodeId == 0 && cupti::counts_copies() {
-                tally::take_back(r.copyCount.saturating_sub(1));
-            }
-            return Some(Arrived { sort, looks: Looks::copy(sort.bytes), when: when!(r), needs: None });
-        }
-    }
-    None
 }
 
 /// A copy between devices, as it is counted on the one that it is from.
@@ -283,35 +290,6 @@ fn staged(publisher: &mut Publisher, ends: (u32, u32), bytes: u64) {
     publisher.given_before(class, bytes);
     publisher.untimed(class, Untimed::Staged as usize);
     tally::settle(1);
-}
-
-/// # Safety
-/// The record of a copy between devices.
-unsafe fn peer_copy(record: *const CUpti_ActivityMemcpyPtoP4) -> Arrived {
-    // SAFETY: the caller's promise.
-    let r = unsafe { &*record };
-    let (src, dst) = (kind(u32::from(r.srcKind)), kind(u32::from(r.dstKind)));
-    let sort = if r.srcDeviceId != r.dstDeviceId && src == MemoryKind::Device && dst == MemoryKind::Device {
-        between((r.srcDeviceId, r.dstDeviceId), r.bytes)
-    } else {
-        OpClass { src, dst, bytes: r.bytes, ..OpClass::of(OpKind::Copy) }
-    };
-    let when = When { device: r.srcDeviceId, ..when!(r) };
-    Arrived { sort, looks: Looks::copy(sort.bytes), when, needs: None }
-}
-
-/// `None` for one of ours.
-///
-/// # Safety
-/// A set's record.
-unsafe fn set(side: &Side, record: *const CUpti_ActivityMemset4) -> Option<Arrived> {
-    // SAFETY: the caller's promise.
-    let r = unsafe { &*record };
-    if side.chosen.load(Ordering::Relaxed) && while_it_runs(&side.cold)?.takes_back(r.value, r.bytes) {
-        return None;
-    }
-    let sort = OpClass { dst: kind(u32::from(r.memoryKind)), bytes: r.bytes, ..OpClass::of(OpKind::Fill) };
-    Some(Arrived { sort, looks: Looks::set(sort.bytes), when: when!(r), needs: None })
 }
 
 /// `CUpti_ActivityMemoryKind` as our memory kind.

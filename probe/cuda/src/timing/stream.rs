@@ -44,6 +44,9 @@ impl Looks {
     pub fn set(bytes: u64) -> Self {
         Self(bytes << 2 | 3)
     }
+    pub fn is_kernel(self) -> bool {
+        self.0 & 3 == 1
+    }
     pub fn is_copy(self) -> bool {
         self.0 & 3 == 2
     }

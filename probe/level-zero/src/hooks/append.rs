@@ -119,14 +119,9 @@ pub(super) fn append_after(
         timing::at_once(plan.session(), |process| plan.count(process, ticks));
         plan.class().into_iter().for_each(samples::of_class);
     }
-    let marker = if plan.may_want_marker() {
-        timing::with(|state| state.after_append(handle, &plan, outcome)).flatten()
-    } else {
-        timing::after(1, move |state| {
-            state.after_append(handle, &plan, outcome);
-        });
-        None
-    };
+    // If another thread has the lock now, there is no marker behind this one, but behind one that follows.
+    let marker =
+        timing::now_or_after(1, move |state, is_now| state.after_append(handle, &plan, outcome, is_now));
     samples::take_claimed();
     timing::wake();
     if has_ours && let Some(maker) = NOTES.maker(list as usize) {

@@ -78,16 +78,6 @@ impl Plan {
             Ticket::None | Ticket::Untimed { .. } => false,
         }
     }
-
-    /// The append may need a marker behind it.
-    #[must_use]
-    pub fn may_want_marker(&self) -> bool {
-        match &self.ticket {
-            Ticket::Run { reading, .. } => *reading != Reading::AtAnyTime,
-            Ticket::Untimed { immediate, .. } => *immediate,
-            Ticket::None | Ticket::Command(_) | Ticket::Later(_) => false,
-        }
-    }
 }
 
 enum Ticket {
@@ -324,12 +314,13 @@ impl State {
     }
 
     /// After the append call, which was this submission if it has put work in flight, and is counted. Returns a marker to append
-    /// after it.
+    /// after it, if the caller can (`may_mark`).
     pub fn after_append(
         &mut self,
         handle: usize,
         plan: &Plan,
         (result, submission): (ze_result_t, u64),
+        may_mark: bool,
     ) -> Option<Marker> {
         let worked = result == ZE_RESULT_SUCCESS;
         if plan.session != self.first_run {
@@ -347,7 +338,7 @@ impl State {
                 if let Some(list) = self.lists.get_mut(&handle) {
                     list.tried = false;
                 }
-                if *reading != Reading::AtAnyTime {
+                if may_mark && *reading != Reading::AtAnyTime {
                     let event = self.marker_wanted(handle, clock::raw_ns())? as _;
                     return Some(Marker { event, submission, session: plan.session });
                 }
@@ -374,7 +365,7 @@ impl State {
             Ticket::Untimed { info, immediate, reason, id } => {
                 if *immediate {
                     self.publisher.untimed(info.class, *reason as usize);
-                    if self.leaving && self.awaited > 0 {
+                    if may_mark && self.leaving && self.awaited > 0 {
                         // The last one that covers what was submitted to this list before.
                         let event = self.marker_wanted(handle, clock::raw_ns())? as _;
                         return Some(Marker { event, submission: self.submissions, session: plan.session });

@@ -109,7 +109,7 @@ impl Bench {
         if result == ZE_RESULT_SUCCESS {
             plan.count(self.state.publisher.process, 1);
         }
-        self.state.after_append(list, plan, (result, self.state.submissions + 1))
+        self.state.after_append(list, plan, (result, self.state.submissions + 1), true)
     }
 
     /// Executes lists as the hook does, and returns the list of ours that went before them.

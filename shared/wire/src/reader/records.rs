@@ -67,6 +67,16 @@ pub fn drain_calls<R: ReadAt + ?Sized>(
     drain::<R, CALL_WORDS>(source, ring, CALL_RING, cursor, |number, w| take(number, CallRecord::unpack(w)));
 }
 
+/// Takes the new records of collective operations.
+pub fn drain_collectives<R: ReadAt + ?Sized>(
+    source: &R,
+    cursor: &mut Cursor,
+    mut take: impl FnMut(Collective),
+) {
+    let ring = offset_of!(Process, collectives);
+    drain::<R, COLLECTIVE_WORDS>(source, ring, COLLECTIVE_RING, cursor, |_, w| take(Collective::unpack(w)));
+}
+
 /// Takes the new device records.
 pub fn drain_device<R: ReadAt + ?Sized>(source: &R, cursor: &mut Cursor, mut take: impl FnMut(DeviceRecord)) {
     let ring = offset_of!(Process, device_ring);

@@ -5,7 +5,7 @@ use crate::aggregate::Aggregate;
 use crate::recording::frame::Began;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
-use zetop_wire::layout::DeviceRecord;
+use zetop_wire::layout::{Collective, DeviceRecord};
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Feeds the aggregate and the recorder.
@@ -114,6 +114,11 @@ impl Sink for Tee<'_> {
         let lost = &mut self.recorder.part(id).lost_device_records;
         *lost = lost.saturating_add(records);
         self.aggregate.lost_device_records(id, records);
+    }
+
+    fn collective(&mut self, id: ProcessId, record: &Collective) {
+        self.recorder.part(id).collectives.push(*record);
+        self.aggregate.collective(id, record);
     }
 
     fn note(&mut self, text: String) {

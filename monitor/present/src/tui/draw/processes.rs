@@ -1,5 +1,6 @@
 //! One row per process, when there are several: a job's ranks side by side.
 
+use super::collectives;
 use super::paint::{Canvas, Context, Pieces, fit, padded};
 use crate::tui::hits::Hit;
 use crate::tui::of_process::OfProcess;
@@ -51,6 +52,15 @@ const SPREAD: [Line; 3] =
 
 /// A mark and the rank or pid.
 const LABEL: u16 = 9;
+
+/// Ranks, and below them what they do together.
+pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let below = collectives::height(context).min(area.height / 2);
+    panel(context, canvas, Rect::new(area.x, area.y, area.width, area.height - below));
+    if below > 0 {
+        collectives::panel(context, canvas, Rect::new(area.x, area.bottom() - below, area.width, below));
+    }
+}
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;

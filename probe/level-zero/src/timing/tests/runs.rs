@@ -337,3 +337,21 @@ fn markers_come_more_often_where_events_are_used_again_soon() {
     bench.append(LIST, event);
     assert_eq!((bench.totals().1, bench.untimed(Untimed::EventReused)), (1, 2));
 }
+
+/// Where the lock is another thread's when the append has been made, nobody is there to append a marker.
+#[test]
+fn a_marker_that_nobody_can_append_is_the_next_appends() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let class = OpClass::of(OpKind::Kernel);
+    let mut marked = |may_mark: bool| {
+        let event = counter_based(&mut bench);
+        while let Some(errand) = bench.state.errand(LIST, class.kind, event as _) {
+            bench.state.errand_done(errand.run());
+        }
+        let plan = bench.state.before_append(LIST, &class, event as _);
+        let outcome = (ZE_RESULT_SUCCESS, bench.state.submissions + 1);
+        bench.state.after_append(LIST, &plan, outcome, may_mark).is_some()
+    };
+    assert_eq!([false, false, true, true].map(&mut marked), [false, false, true, false]);
+}

@@ -1,0 +1,84 @@
+//! Collective operations: what zetop makes of what NCCL's profiler interface says, with a stand-in for NCCL.
+
+use crate::common::zetop;
+use crate::program::built;
+use rustix::time::{ClockId, clock_gettime};
+use serde_json::Value;
+use std::path::Path;
+
+/// Two ranks whose delays and own kernels are these, us, under zetop.
+fn job(folder: &Path, version: u32, steps: u32, ranks: [(u32, u32); 2]) -> Value {
+    let json = tempfile::NamedTempFile::new().unwrap();
+    let now = clock_gettime(ClockId::Monotonic);
+    // Late enough for both to be there.
+    let start = now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9 + 3.0;
+    let program = folder.join("ranks");
+    let rank = |at: usize| {
+        let (delay, work) = ranks[at];
+        format!("RANK={at} WORLD_SIZE=2 {} {version} {steps} {start} {delay} {work}", program.display())
+    };
+    let script = format!("{} & {}; wait", rank(0), rank(1));
+    let mut command = zetop();
+    command.env("LD_LIBRARY_PATH", folder).arg("--json").arg(json.path()).args(["--", "sh", "-c", &script]);
+    let output = command.output().unwrap();
+    let said =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && said.contains("rank 0 done") && said.contains("rank 1 done"),
+        "{said}"
+    );
+    serde_json::from_slice(&std::fs::read(json.path()).unwrap()).unwrap()
+}
+
+fn straggler(figures: &Value) -> Option<&Value> {
+    figures["findings"].as_array().unwrap().iter().find(|finding| finding["id"] == "straggler")
+}
+
+#[test]
+fn collectives_are_counted_by_each_version_of_the_interface() {
+    let Some(folder) = built() else { return };
+    for version in 1..=6 {
+        let figures = job(folder, version, 10, [(0, 0), (0, 0)]);
+        let rows = figures["collectives"].as_array().unwrap();
+        assert_eq!(rows.len(), 1, "{version}: {rows:?}");
+        let row = &rows[0];
+        let expected = ("AllReduce", "0000000000c0ffee", 1 << 20, 10 << 20, "RING", "LL");
+        let number = |field: &str| row[field].as_u64().unwrap();
+        let text = |field: &str| row[field].as_str().unwrap();
+        let found = (
+            text("operation"),
+            text("communicator"),
+            number("up_to"),
+            number("bytes"),
+            text("algorithm"),
+            text("protocol"),
+        );
+        assert_eq!(found, expected, "{version}: {row}");
+        assert_eq!(number("count"), 10, "{version}: {row}");
+        // Before version 4 nobody says how many ranks there are.
+        assert_eq!(number("partial"), if version < 4 { 10 } else { 0 }, "{version}: {row}");
+        assert_eq!(number("ranks"), 2, "{version}: {row}");
+    }
+}
+
+/// Rank 1 comes 8 ms late to each operation: the other one waits, and its kernel takes 9 ms instead of 1.
+#[test]
+fn the_rank_that_comes_last_is_named_with_its_cause() {
+    let Some(folder) = built() else { return };
+    for (work, cause) in [(0, "on the host, outside the API"), (7_000, "its own kernels take")] {
+        let figures = job(folder, 5, 100, [(0, 0), (8_000, work)]);
+        let row = &figures["collectives"][0];
+        let ms = |field: &str| row[field].as_f64().unwrap() / 1e6;
+        // Each of 100: 1 ms of moving, 8 ms of waiting for one of two.
+        assert!((90.0..=200.0).contains(&ms("moving_ns")), "{row}");
+        assert!((300.0..=440.0).contains(&ms("waiting_ns")), "{row}");
+        let last = &row["last"][0];
+        assert!(last["rank"] == 1 && last["count"].as_u64().unwrap() >= 95, "{row}");
+        let finding = straggler(&figures).unwrap_or_else(|| panic!("{figures}"));
+        assert!(finding["text"].as_str().unwrap().contains("rank 1"), "{finding}");
+        assert!(finding["evidence"].as_str().unwrap().contains(cause), "{finding}");
+    }
+    // Even ranks, a little apart.
+    let figures = job(folder, 5, 100, [(300, 0), (0, 0)]);
+    assert_eq!(straggler(&figures), None);
+}

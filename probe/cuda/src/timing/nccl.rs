@@ -1,0 +1,394 @@
+//! What NCCL says of its kernels: which collective operation each one is, by its profiler interface (`ncclProfiler_v1` to `_v6`,
+//! plugins/profiler in NCCL's sources).
+//!
+//! NCCL opens `libnccl-profiler.so`, under which name this library is in zetop's folder, too. It names an operation right after
+//! it has launched the operation's kernel, in the same thread:
+//!
+//! ```text
+//! launch of any kernel -> its number -> event of NCCL: the thread's last launch is this operation
+//!                             \-> CUPTI's record of the kernel -> the operation with its times, in the process file
+//! ```
+//!
+//! Nothing here waits or locks: NCCL's threads call it.
+
+use std::cell::Cell;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
+use zetop_wire::layout::{ALGORITHMS, Collective, OPERATIONS, PROTOCOLS, Process, number_of};
+
+/// Launches that may wait for their records at a time.
+const MOST_LAUNCHES: usize = 4096;
+/// Communicators of a process at a time.
+const MOST_COMMUNICATORS: usize = 1024;
+
+/// NCCL has a communicator: launches are numbered from now on.
+static IS_ON: AtomicBool = AtomicBool::new(false);
+static LAST: AtomicU32 = AtomicU32::new(0);
+thread_local! {
+    /// This thread's last launch.
+    static OWN_LAST: Cell<u32> = const { Cell::new(0) };
+}
+
+/// A launch that is a collective's, by its number: number, and the words of [`Collective`] without times.
+struct Launch {
+    number: AtomicU32,
+    communicator: AtomicU64,
+    sequence: AtomicU64,
+    bytes: AtomicU64,
+    small: AtomicU64,
+}
+static LAUNCHES: [Launch; MOST_LAUNCHES] = [const {
+    Launch {
+        number: AtomicU32::new(0),
+        communicator: AtomicU64::new(0),
+        sequence: AtomicU64::new(0),
+        bytes: AtomicU64::new(0),
+        small: AtomicU64::new(0),
+    }
+}; MOST_LAUNCHES];
+
+/// A kernel is about to be launched: its number, or 0 where nobody would say what it is.
+#[inline]
+pub(super) fn launch() -> u32 {
+    if !IS_ON.load(Relaxed) {
+        return 0;
+    }
+    let number = LAST.fetch_add(1, Relaxed).wrapping_add(1).max(1);
+    let _ = OWN_LAST.try_with(|last| last.set(number));
+    number
+}
+
+/// The kernel of a launch is complete.
+pub(super) fn complete(process: &Process, number: u32, launched: u64, start: u64, end: u64) {
+    let Some(launch) = LAUNCHES.get(number as usize % MOST_LAUNCHES) else { return };
+    if launch.number.load(Acquire) != number {
+        return;
+    }
+    let [communicator, sequence, bytes] =
+        [&launch.communicator, &launch.sequence, &launch.bytes].map(|word| word.load(Relaxed));
+    let small = launch.small.load(Relaxed);
+    // A later launch has taken the place meanwhile.
+    if launch.number.load(Acquire) == number {
+        process.collectives.push([communicator, sequence, bytes, launched, start, end, small]);
+    }
+}
+
+/// A communicator, as NCCL names it to us at its start.
+struct Communicator {
+    hash: AtomicU64,
+    ranks: AtomicU32,
+}
+static COMMUNICATORS: [Communicator; MOST_COMMUNICATORS] =
+    [const { Communicator { hash: AtomicU64::new(0), ranks: AtomicU32::new(0) } }; MOST_COMMUNICATORS];
+static COMMUNICATORS_MADE: AtomicU32 = AtomicU32::new(0);
+
+const COLLECTIVE: u64 = 1 << 1;
+/// Version 5 names calls of its interface and launches, too; it names collectives to who asks for these.
+const WITH_CALLS: c_int = 1 << 1 | 1 << 9 | 1 << 11;
+
+fn begin(context: *mut *mut c_void, mask: *mut c_int, events: c_int, hash: u64, ranks: c_int) -> c_int {
+    let made = COMMUNICATORS_MADE.fetch_add(1, Relaxed) as usize % MOST_COMMUNICATORS;
+    let communicator = &COMMUNICATORS[made];
+    communicator.hash.store(hash, Relaxed);
+    communicator.ranks.store(ranks.max(0) as u32, Relaxed);
+    IS_ON.store(true, Relaxed);
+    // SAFETY: NCCL passes addresses of its own variables.
+    unsafe {
+        *context = std::ptr::from_ref(communicator).cast_mut().cast();
+        *mask = events;
+    }
+    0
+}
+
+unsafe extern "C" fn init_1(context: *mut *mut c_void, mask: *mut c_int) -> c_int {
+    begin(context, mask, COLLECTIVE as c_int, 0, 0)
+}
+
+unsafe extern "C" fn init_4(
+    context: *mut *mut c_void,
+    mask: *mut c_int,
+    _name: *const c_char,
+    hash: u64,
+    _nodes: c_int,
+    ranks: c_int,
+    _rank: c_int,
+    _log: *const c_void,
+) -> c_int {
+    begin(context, mask, COLLECTIVE as c_int, hash, ranks)
+}
+
+unsafe extern "C" fn init_5(
+    context: *mut *mut c_void,
+    hash: u64,
+    mask: *mut c_int,
+    _name: *const c_char,
+    _nodes: c_int,
+    ranks: c_int,
+    _rank: c_int,
+    _log: *const c_void,
+) -> c_int {
+    begin(context, mask, WITH_CALLS, hash, ranks)
+}
+
+/// Where an event of a collective has its fields, bytes.
+struct Fields {
+    /// Communicator; `None` where the context says it.
+    hash: Option<usize>,
+    sequence: usize,
+    function: usize,
+    count: usize,
+    datatype: usize,
+    algorithm: usize,
+    protocol: usize,
+    /// Version 1 has numbers, later ones have names.
+    numbers: bool,
+    /// The event's kind takes one byte, not eight.
+    short_kind: bool,
+}
+
+const V1: Fields = Fields {
+    hash: Some(32),
+    sequence: 40,
+    function: 48,
+    count: 72,
+    datatype: 84,
+    algorithm: 106,
+    protocol: 107,
+    numbers: true,
+    short_kind: true,
+};
+const V2: Fields = Fields { datatype: 88, algorithm: 112, protocol: 120, numbers: false, ..V1 };
+const V3: Fields = Fields { algorithm: 104, protocol: 112, ..V2 };
+const V4: Fields = Fields {
+    hash: None,
+    sequence: 24,
+    function: 32,
+    count: 56,
+    datatype: 72,
+    algorithm: 88,
+    protocol: 96,
+    ..V2
+};
+const V5: Fields = Fields { short_kind: false, ..V4 };
+
+/// What version 1 calls by numbers (`ncclFunc_t` and `ncclDataType_t` of NCCL 2.23).
+const FUNCTIONS_1: [&str; 5] = ["Broadcast", "Reduce", "AllGather", "ReduceScatter", "AllReduce"];
+const ALGORITHMS_1: [&str; 7] =
+    ["TREE", "RING", "COLLNET_DIRECT", "COLLNET_CHAIN", "NVLS", "NVLS_TREE", "PAT"];
+const PROTOCOLS_1: [&str; 3] = ["LL", "LL128", "SIMPLE"];
+const SIZES_1: [u64; 10] = [1, 1, 4, 4, 8, 8, 2, 4, 8, 2];
+
+/// Size of an element of a type, by its name (`ncclFloat16`).
+fn size_of_type(name: &str) -> u64 {
+    let bits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
+    match bits.split(|c: char| !c.is_ascii_digit()).next().and_then(|bits| bits.parse::<u64>().ok()) {
+        Some(bits @ (8 | 16 | 32 | 64)) => bits / 8,
+        _ => 1,
+    }
+}
+
+/// # Safety
+/// `context` is one of ours, `event` a description of an event with these fields.
+unsafe fn event(fields: &Fields, context: *mut c_void, handle: *mut *mut c_void, event: *const u8) -> c_int {
+    // SAFETY: the caller's promise. Names are C strings of NCCL's that are never freed.
+    unsafe {
+        // Not null, since NCCL takes that for no event; nothing is behind it.
+        *handle = context;
+        let word = |at: usize| event.add(at).cast::<u64>().read_unaligned();
+        let kind = if fields.short_kind { u64::from(*event) } else { word(0) };
+        let number = OWN_LAST.try_with(Cell::get).unwrap_or(0);
+        if kind != COLLECTIVE || number == 0 || context.is_null() {
+            return 0;
+        }
+        let text = |at: usize| {
+            let name = word(at) as *const c_char;
+            if name.is_null() { "" } else { CStr::from_ptr(name).to_str().unwrap_or("") }
+        };
+        let name_1 = |names: &'static [&'static str], at: usize| {
+            names.get(usize::from(*event.add(at))).copied().unwrap_or("")
+        };
+        let (function, algorithm, protocol, size) = if fields.numbers {
+            (
+                name_1(&FUNCTIONS_1, fields.function),
+                name_1(&ALGORITHMS_1, fields.algorithm),
+                name_1(&PROTOCOLS_1, fields.protocol),
+                SIZES_1.get(usize::from(*event.add(fields.datatype))).copied().unwrap_or(1),
+            )
+        } else {
+            let size = size_of_type(text(fields.datatype));
+            (text(fields.function), text(fields.algorithm), text(fields.protocol), size)
+        };
+        let communicator = &*context.cast::<Communicator>();
+        let what = Collective {
+            communicator: fields.hash.map_or_else(|| communicator.hash.load(Relaxed), word),
+            sequence: word(fields.sequence),
+            bytes: word(fields.count).wrapping_mul(size),
+            operation: number_of(&OPERATIONS, function),
+            algorithm: number_of(&ALGORITHMS, algorithm),
+            protocol: number_of(&PROTOCOLS, protocol),
+            rank: event.add(16).cast::<c_int>().read_unaligned() as u16,
+            ranks: communicator.ranks.load(Relaxed) as u16,
+            ..Collective::default()
+        };
+        name(number, what);
+    }
+    0
+}
+
+/// The launch is a collective's. Of several in one kernel, the first one stands for all, with their bytes.
+fn name(number: u32, what: Collective) {
+    let launch = &LAUNCHES[number as usize % MOST_LAUNCHES];
+    if launch.number.load(Relaxed) == number {
+        launch.bytes.fetch_add(what.bytes, Relaxed);
+        return;
+    }
+    launch.number.store(0, Release);
+    let [communicator, sequence, bytes, _, _, _, small] = what.pack();
+    launch.communicator.store(communicator, Relaxed);
+    launch.sequence.store(sequence, Relaxed);
+    launch.bytes.store(bytes, Relaxed);
+    launch.small.store(small, Relaxed);
+    launch.number.store(number, Release);
+}
+
+macro_rules! starts {
+    ($($name:ident: $fields:ident),*) => {$(
+        unsafe extern "C" fn $name(context: *mut c_void, handle: *mut *mut c_void, description: *const u8) -> c_int {
+            // SAFETY: NCCL passes a context of ours, and a description of the version that it took.
+            unsafe { event(&$fields, context, handle, description) }
+        }
+    )*};
+}
+starts!(start_1: V1, start_2: V2, start_3: V3, start_4: V4, start_5: V5);
+
+unsafe extern "C" fn stop(_handle: *mut c_void) -> c_int {
+    0
+}
+unsafe extern "C" fn record(_handle: *mut c_void, _state: c_int, _more: *const c_void) -> c_int {
+    0
+}
+unsafe extern "C" fn finalize(_context: *mut c_void) -> c_int {
+    0
+}
+
+/// As NCCL declares it: a name and five functions.
+#[repr(C)]
+pub struct Plugin<Init> {
+    name: *const c_char,
+    init: Init,
+    start: unsafe extern "C" fn(*mut c_void, *mut *mut c_void, *const u8) -> c_int,
+    stop: unsafe extern "C" fn(*mut c_void) -> c_int,
+    record: unsafe extern "C" fn(*mut c_void, c_int, *const c_void) -> c_int,
+    finalize: unsafe extern "C" fn(*mut c_void) -> c_int,
+}
+// SAFETY: addresses of constants and functions.
+unsafe impl<Init> Sync for Plugin<Init> {}
+
+type Init1 = unsafe extern "C" fn(*mut *mut c_void, *mut c_int) -> c_int;
+type Init4 = unsafe extern "C" fn(
+    *mut *mut c_void,
+    *mut c_int,
+    *const c_char,
+    u64,
+    c_int,
+    c_int,
+    c_int,
+    *const c_void,
+) -> c_int;
+type Init5 = unsafe extern "C" fn(
+    *mut *mut c_void,
+    u64,
+    *mut c_int,
+    *const c_char,
+    c_int,
+    c_int,
+    c_int,
+    *const c_void,
+) -> c_int;
+
+macro_rules! plugins {
+    ($($name:ident: $kind:ident = $init:ident, $start:ident;)*) => {$(
+        /// What NCCL looks for by this name.
+        #[unsafe(no_mangle)]
+        #[allow(non_upper_case_globals)]
+        pub static $name: Plugin<$kind> =
+            Plugin { name: c"zetop".as_ptr(), init: $init, start: $start, stop, record, finalize };
+    )*};
+}
+plugins! {
+    ncclProfiler_v1: Init1 = init_1, start_1;
+    ncclProfiler_v2: Init1 = init_1, start_2;
+    ncclProfiler_v3: Init1 = init_1, start_3;
+    ncclProfiler_v4: Init4 = init_4, start_4;
+    ncclProfiler_v5: Init5 = init_5, start_5;
+    ncclProfiler_v6: Init5 = init_5, start_5;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_have_their_sizes() {
+        let sizes =
+            ["ncclInt8", "ncclFloat16", "ncclBfloat16", "ncclFloat32", "ncclUint64", "ncclFloat8e4m3", ""];
+        assert_eq!(sizes.map(size_of_type), [1, 2, 2, 4, 8, 1, 1]);
+    }
+
+    /// The description of an event, with these words at these places.
+    fn described(words: &[(usize, u64)]) -> [u8; 160] {
+        let mut event = [0; 160];
+        for (at, word) in words {
+            event[*at..at + 8].copy_from_slice(&word.to_le_bytes());
+        }
+        event
+    }
+
+    #[test]
+    fn an_event_names_the_last_launch_of_its_thread() {
+        let (mut context, mut mask) = (std::ptr::null_mut(), 0);
+        // SAFETY: live variables.
+        unsafe {
+            init_5(&raw mut context, 0xabc, &raw mut mask, std::ptr::null(), 1, 4, 2, std::ptr::null())
+        };
+        assert_eq!(mask, WITH_CALLS);
+        let (other, number) = (launch(), launch());
+        let address = |name: &'static CStr| name.as_ptr() as u64;
+        let event = described(&[
+            (0, 2),
+            (16, 2),
+            (24, 41),
+            (32, address(c"AllReduce")),
+            (56, 1_000),
+            (72, address(c"ncclFloat32")),
+            (88, address(c"RING")),
+            (96, address(c"LL128")),
+        ]);
+        let mut handle = std::ptr::null_mut();
+        // SAFETY: a context from above, a live variable, and a description.
+        unsafe { start_5(context, &raw mut handle, event.as_ptr()) };
+        assert!(!handle.is_null());
+        // SAFETY: all fields are atomics, for which zero bytes are valid; it is never given back.
+        let process: &Process =
+            unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() };
+        complete(process, other, 1, 2, 3);
+        assert_eq!(process.collectives.written(), 0, "a kernel of the program's own");
+        complete(process, number, 10, 20, 30);
+        let record = Collective::unpack(process.collectives.last().unwrap());
+        let expected = Collective {
+            communicator: 0xabc,
+            sequence: 41,
+            bytes: 4_000,
+            launched: 10,
+            start: 20,
+            end: 30,
+            operation: number_of(&OPERATIONS, "AllReduce"),
+            algorithm: number_of(&ALGORITHMS, "RING"),
+            protocol: number_of(&PROTOCOLS, "LL128"),
+            rank: 2,
+            ranks: 4,
+        };
+        assert_eq!(record, expected);
+    }
+}

@@ -1,0 +1,99 @@
+// A rank of a job that does collective operations as NCCL does: `ranks VERSION STEPS START DELAY_US WORK_US`.
+//
+// It opens the profiler by NCCL's name, and tells it of each operation behind the launch of its kernel, as versions 1 to 6 of
+// the interface have it. Steps are 20 ms apart from START on (CLOCK_MONOTONIC, s). This rank comes DELAY_US after each, of
+// which WORK_US is the time of a kernel of its own; a kernel waits until all ranks have come, 8 ms after the step, and takes 1 ms.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef int R;
+extern R cuInit(unsigned), cuDeviceGet(int *, int), cuDevicePrimaryCtxRetain(void **, int), cuCtxSetCurrent(void *);
+extern R cuModuleGetFunction(void **, void *, const char *), cuCtxSynchronize(void);
+extern R cuLaunchKernel(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
+
+struct v1 { uint8_t type; void *parent; int rank; const char *name; uint64_t hash, sequence; uint8_t function; const void *send;
+            void *receive; size_t count; int root; uint8_t datatype; uint32_t op; size_t traffic; uint8_t channels, warps, algorithm, protocol; };
+struct v2 { uint8_t type; void *parent; int rank; const char *name; uint64_t hash, sequence; const char *function; const void *send;
+            void *receive; size_t count; int root; const char *datatype; size_t traffic; uint8_t channels, warps; const char *algorithm, *protocol; };
+struct v3 { uint8_t type; void *parent; int rank; const char *name; uint64_t hash, sequence; const char *function; const void *send;
+            void *receive; size_t count; int root; const char *datatype; uint8_t channels, warps; const char *algorithm, *protocol; };
+struct v4 { uint8_t type; void *parent; int rank; uint64_t sequence; const char *function; const void *send; void *receive;
+            size_t count; int root; const char *datatype; uint8_t channels, warps; const char *algorithm, *protocol; };
+struct v5 { uint64_t type; void *parent; int rank; uint64_t sequence; const char *function; const void *send; void *receive;
+            size_t count; int root; const char *datatype; uint8_t channels, warps; const char *algorithm, *protocol; void *group; };
+struct plugin {
+    const char *name;
+    R (*init)();
+    R (*start)(void *, void **, void *);
+    R (*stop)(void *);
+    R (*record)(void *, int, void *);
+    R (*finalize)(void *);
+};
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec + t.tv_nsec * 1e-9;
+}
+static void until(double at) {
+    double left = at - now();
+    if (left > 0) nanosleep(&(struct timespec){(time_t)left, (long)((left - (time_t)left) * 1e9)}, 0);
+}
+
+int main(int count, char **values) {
+    if (count < 6) return 2;
+    int version = atoi(values[1]), steps = atoi(values[2]), delay = atoi(values[4]), work = atoi(values[5]);
+    double start = atof(values[3]);
+    int rank = atoi(getenv("RANK")), ranks = atoi(getenv("WORLD_SIZE")), device, mask = 0;
+    void *context, *own, *collective, *in_profiler = 0, *handle = 0;
+    cuInit(0), cuDeviceGet(&device, 0), cuDevicePrimaryCtxRetain(&context, device), cuCtxSetCurrent(context);
+    char name[128];
+    snprintf(name, sizeof name, "own_work_%d", work * 1000);
+    cuModuleGetFunction(&own, 0, name);
+    // It is there until the last rank has come and the data have moved.
+    snprintf(name, sizeof name, "ncclDevKernel_AllReduce_Sum_f32_RING_LL_%d", (8000 - delay + 1000) * 1000);
+    cuModuleGetFunction(&collective, 0, name);
+    struct plugin *plugin = 0;
+    void *library = dlopen("libnccl-profiler.so", RTLD_NOW | RTLD_LOCAL);
+    snprintf(name, sizeof name, "ncclProfiler_v%d", version);
+    if (library) plugin = dlsym(library, name);
+    if (plugin && version < 4) plugin->init(&in_profiler, &mask);
+    else if (plugin && version == 4) plugin->init(&in_profiler, &mask, "world", (uint64_t)0xc0ffee, 1, ranks, rank, (void *)0);
+    else if (plugin) plugin->init(&in_profiler, (uint64_t)0xc0ffee, &mask, "world", 1, ranks, rank, (void *)0);
+    for (int step = 0; step < steps; step++) {
+        until(start + step * 0.02 + (delay - work) * 1e-6);
+        if (work) cuLaunchKernel(own, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0), until(start + step * 0.02 + delay * 1e-6);
+        cuLaunchKernel(collective, 4, 1, 1, 512, 1, 1, 0, 0, 0, 0);
+        if (!plugin) continue;
+        size_t elements = 262144;
+        if (version == 1) {
+            struct v1 e = {.type = 2, .rank = rank, .hash = 0xc0ffee, .sequence = step, .function = 4, .count = elements, .datatype = 7, .algorithm = 1};
+            plugin->start(in_profiler, &handle, &e);
+        } else if (version == 2) {
+            struct v2 e = {2, 0, rank, "world", 0xc0ffee, step, "AllReduce", 0, 0, elements, 0, "ncclFloat32", 0, 4, 16, "RING", "LL"};
+            plugin->start(in_profiler, &handle, &e);
+        } else if (version == 3) {
+            struct v3 e = {2, 0, rank, "world", 0xc0ffee, step, "AllReduce", 0, 0, elements, 0, "ncclFloat32", 4, 16, "RING", "LL"};
+            plugin->start(in_profiler, &handle, &e);
+        } else if (version == 4) {
+            struct v4 e = {2, 0, rank, step, "AllReduce", 0, 0, elements, 0, "ncclFloat32", 4, 16, "RING", "LL"};
+            plugin->start(in_profiler, &handle, &e);
+        } else {
+            // Other kinds of events come, too.
+            struct v5 other = {1, 0, rank}, e = {2, 0, rank, step, "AllReduce", 0, 0, elements, 0, "ncclFloat32", 4, 16, "RING", "LL", 0};
+            plugin->start(in_profiler, &handle, &other);
+            plugin->start(in_profiler, &handle, &e);
+        }
+        plugin->stop(handle);
+    }
+    until(start + steps * 0.02 + 0.05);
+    cuCtxSynchronize();
+    if (plugin) plugin->finalize(in_profiler);
+    printf("rank %d done\n", rank);
+    return 0;
+}
