@@ -218,3 +218,28 @@ impl<'a> Table<'a> {
         Ok(Some(start..start + word(16).max(1)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each takes reads, in each of thousands of libraries.
+    #[test]
+    fn no_more_headers_are_read_than_a_linker_writes() {
+        let memory = Memory::open(std::process::id()).unwrap();
+        let found = |headers: u16| {
+            let mut header = [0_u8; 64];
+            let start = (&raw const header).addr() as u64;
+            header[..4].copy_from_slice(b"\x7fELF");
+            // They are where nothing is mapped.
+            header[32..40].copy_from_slice(&8_u64.wrapping_sub(start).to_ne_bytes());
+            header[56..58].copy_from_slice(&headers.to_ne_bytes());
+            std::hint::black_box(&mut header);
+            let image =
+                Image { path: "x".into(), start, text: Vec::new(), code: Vec::new(), data: Vec::new() };
+            image.functions(&memory, &[]).unwrap_err().kind()
+        };
+        assert_ne!(found(MOST_HEADERS), io::ErrorKind::InvalidData, "they are looked for");
+        assert_eq!(found(MOST_HEADERS + 1), io::ErrorKind::InvalidData);
+    }
+}

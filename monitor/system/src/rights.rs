@@ -141,11 +141,11 @@ mod tests {
                 .unwrap();
             let open = std::fs::File::open(dir.path()).unwrap();
             let make = |name: &str| crate::below::new_file(&open, name, rustix::fs::Mode::RUSR);
-            set_groups(&[54_321, 7]).unwrap();
+            set_groups(&[7, 54_321]).unwrap();
             let acting = User { uid: 65_534, gid: 65_533 }.act().unwrap();
             assert_eq!((make("made").is_err(), groups().unwrap()), (true, Vec::new()));
             drop(acting);
-            assert_eq!(groups().unwrap(), [54_321, 7]);
+            assert_eq!(groups().unwrap(), [7, 54_321]);
         };
         // A thread of its own, which has the groups alone.
         std::thread::spawn(test).join().unwrap();
