@@ -22,6 +22,10 @@ const LAST_WAIT: Duration = Duration::from_millis(500);
 
 /// Attaches at a time: each holds a program up for some milliseconds, and needs a processor itself.
 const AT_ONCE: usize = 8;
+/// Sessions of their own at a time: each takes some descriptors and a thread.
+const MOST_APART: usize = 64;
+/// How long such a session goes on without a process: one may be forked by the last one, and come a moment later.
+const EMPTY: Duration = Duration::from_secs(5);
 /// Processes of a tree that could not be attached to, and are named.
 const MOST_NAMED: usize = 8;
 
@@ -63,6 +67,22 @@ struct Apart {
     // Dropped before the folder that it reads.
     source: Source,
     folder: SessionFolder,
+    /// Since when all its processes have ended, and were read to their end.
+    over: Option<Instant>,
+}
+
+impl Apart {
+    fn new(folder: SessionFolder) -> Self {
+        Self { source: Source::new(folder.path(), backend::loader_version), folder, over: None }
+    }
+
+    /// Whether it is no longer needed.
+    fn is_over(&mut self) -> bool {
+        let is_empty = self.source.is_empty();
+        let over = is_empty.then(|| *self.over.get_or_insert_with(Instant::now));
+        self.over = over;
+        over.is_some_and(|since| since.elapsed() >= EMPTY)
+    }
 }
 
 /// Finds such processes and attaches to them.
@@ -80,6 +100,8 @@ pub struct LateAttach {
     failed: usize,
     pending: Vec<Pending>,
     apart: Vec<Apart>,
+    /// Processes that were found in those that are over.
+    found: usize,
 }
 
 impl LateAttach {
@@ -109,6 +131,7 @@ impl LateAttach {
             failed: 0,
             pending: Vec::new(),
             apart: Vec::new(),
+            found: 0,
         }
     }
 
@@ -198,9 +221,14 @@ impl LateAttach {
             Err(error) => return self.missing(&pending.wanted, &error.to_string()).into_iter().collect(),
         };
         if let Some(folder) = joined.folder {
-            let source = Source::new(folder.path(), backend::loader_version);
+            if self.apart.len() >= MOST_APART {
+                let many = format!("zetop watches {MOST_APART} processes apart already");
+                // It detaches when its folder has gone.
+                remove(folder);
+                return self.missing(&pending.wanted, &many).into_iter().collect();
+            }
             self.folders.push(name_of(&folder));
-            self.apart.push(Apart { source, folder });
+            self.apart.push(Apart::new(folder));
         }
         self.reached(joined.reach);
         let gap = joined.reach.gap.map(|gap| gap.note(pid));
@@ -257,6 +285,13 @@ impl LateAttach {
             reading.calls.extend(more.calls);
             reading.lost += more.lost;
         }
+        if !last {
+            for over in self.apart.extract_if(.., |apart| apart.is_over()) {
+                self.found += over.source.found();
+                self.folders.retain(|name| *name != name_of(&over.folder));
+                remove(over.folder);
+            }
+        }
     }
 
     /// The sources of processes with folders of their own.
@@ -282,10 +317,15 @@ impl LateAttach {
     /// Why nothing was seen, if nothing was; `found` is the number of processes in the session's folder.
     #[must_use]
     pub fn nothing_seen(&self, found: usize, calls: u64, simulated: bool) -> Option<String> {
-        let apart: usize = self.apart.iter().map(|apart| apart.source.found()).sum();
+        let apart = self.found + self.apart.iter().map(|apart| apart.source.found()).sum::<usize>();
         let no_gpu = || if simulated { None } else { doctor::no_gpu() };
         self.unseen.nothing_seen(found + apart, calls, no_gpu)
     }
+}
+
+/// Nothing waits for the removal.
+fn remove(folder: SessionFolder) {
+    let _ = std::thread::Builder::new().name("zetop-remove".to_owned()).spawn(move || drop(folder));
 }
 
 /// No other folder has it.

@@ -424,3 +424,81 @@ fn a_program_that_is_in_exec_for_ever_is_given_up() {
         zetop_testing::skip!("mounts need root");
     }
 }
+
+/// Maps a file as code, and reads nothing of it.
+const MAPS: &str = r#"
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    int file = argc < 2 ? -1 : open(argv[1], O_RDONLY);
+    if (mmap(0, 65536, PROT_READ | PROT_EXEC, MAP_PRIVATE, file, 0) == MAP_FAILED) return 1;
+    if (write(1, "ready\n", 6) < 0) return 1;
+    for (;;) pause();
+}
+"#;
+
+/// All its threads but those that wait in the kernel have ended. These end with the answer, and the process with them.
+fn has_ended(child: &Child) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id()));
+    stat.map_or(true, |stat| stat.rsplit_once(") ").is_none_or(|(_, rest)| rest.starts_with(['Z', 'X'])))
+}
+
+/// A configuration, and the API's library of a program, on a file system that answers after a minute.
+#[test]
+fn files_that_are_answered_for_late_are_given_up_and_said() {
+    let late = Duration::from_secs(60);
+    let ran = zetop_testing::in_own_mounts(move || {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let (source, maps, at) =
+            (folder.path().join("maps.c"), folder.path().join("maps"), folder.path().join("at"));
+        std::fs::create_dir(&at).unwrap();
+        std::fs::write(&source, MAPS).unwrap();
+        if !Command::new("cc").arg("-o").arg(&maps).arg(&source).status().is_ok_and(|made| made.success()) {
+            return zetop_testing::skip!("no C compiler");
+        }
+        let library = vec![0; 65_536];
+        let files: [(&str, &[u8]); 2] =
+            [("config.toml", b"ascii = true\n"), ("libze_loader.so.1.2.3", &library)];
+        let Some(fuse) = zetop_testing::Fuse::mount(&at, &files, zetop_testing::Answers::After(late)) else {
+            return zetop_testing::skip!("no FUSE");
+        };
+        let mut program = Command::new(&maps);
+        program.arg(fuse.folder().join(files[1].0)).stdout(Stdio::piped());
+        let mut program = Target(program.spawn().unwrap());
+        let mut line = String::new();
+        BufReader::new(program.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, "ready\n");
+        let configured = || {
+            let mut command = zetop();
+            command.env("ZETOP_CONFIG", fuse.folder().join(files[0].0)).args(["--no-tui", "true"]);
+            command.stderr(Stdio::piped()).spawn().unwrap()
+        };
+        let begun = Instant::now();
+        let all = [configured(), attach(&program)];
+        eventually("their ends", || all.iter().all(has_ended));
+        let took = begun.elapsed();
+        let mut asked = [configured(), attach(&program)];
+        // In the middle of it, or before.
+        std::thread::sleep(Duration::from_millis(500));
+        let begun = Instant::now();
+        asked.iter_mut().filter(|child| !has_ended(child)).for_each(|child| interrupt(child));
+        eventually("their ends when they are asked", || asked.iter().all(has_ended));
+        let asked_took = begun.elapsed();
+        // Nothing may be left that waits.
+        drop(program);
+        drop(fuse);
+        let outputs: Vec<_> = all.into_iter().map(|child| child.wait_with_output().unwrap()).collect();
+        asked.into_iter().for_each(|mut child| drop(child.wait()));
+        for output in &outputs {
+            println!("{took:?}, when asked {asked_took:?}: {} {}", output.status, stderr(output));
+            assert!(!output.status.success() && stderr(output).lines().count() == 1, "{}", stderr(output));
+        }
+        assert!(stderr(&outputs[0]).contains("nothing came within"), "{}", stderr(&outputs[0]));
+        assert!(took < late, "{took:?}: it waited for the answer");
+        assert!(asked_took < late / 4, "{asked_took:?}");
+    });
+    if !ran {
+        zetop_testing::skip!("mounts need root");
+    }
+}

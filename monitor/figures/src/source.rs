@@ -13,7 +13,9 @@ mod open;
 mod process_file;
 mod provision;
 mod reading;
+mod removal;
 mod samples;
+mod scout;
 
 pub use reading::{LiveCall, Reading};
 pub use samples::{Came, Wish};
@@ -21,19 +23,19 @@ pub use samples::{Came, Wish};
 use crate::budget::Budget;
 use crate::call_site::outside::CallToPlace;
 use crate::sink::{ProcessId, Sink};
-use catalogs::Catalogs;
 pub use process_file::LoaderVersion;
 use process_file::ProcessFile;
-use std::collections::BTreeSet;
-use std::ffi::OsString;
+use provision::Gifts;
+use removal::Removal;
+use scout::{Ask, Found, Kin, Look, Scout};
+use std::collections::HashMap;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use zetop_system::proc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::reader::Attended;
-use zetop_wire::session::{parse_process_file, parse_refused_file, process_file};
+use zetop_wire::session::process_file;
 
 /// Most processes at a time. Every one costs an open file and its figures.
 const MOST_PROCESSES: usize = 4096;
@@ -45,6 +47,11 @@ const MOST_ENTRIES: usize = 16 * 1024;
 const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.
 const SELDOM: u64 = 10;
+/// How long one reading takes at most, with many files: it goes on with the others next time. The last one has longer.
+const READING: Duration = Duration::from_millis(500);
+const LAST: Duration = Duration::from_secs(5);
+/// Between two looks at the folder for probes that come during a detach.
+const SOON: Duration = Duration::from_millis(10);
 
 fn without_file(pid: u32) -> String {
     format!(
@@ -57,23 +64,23 @@ fn without_file(pid: u32) -> String {
 #[derive(Debug)]
 pub struct Source {
     folder: PathBuf,
-    loader_version: LoaderVersion,
     files: Vec<ProcessFile>,
-    /// Names that need no second look: opened, or not what they should be.
-    known: BTreeSet<OsString>,
+    scout: Scout,
+    kin: Kin,
     /// Most processes at a time here; the rest have to wait until some have ended.
     most: usize,
     /// The user was told that there are too many.
     full: bool,
-    catalogs: Catalogs,
     /// For what is kept of process files.
     budget: Budget,
+    gifts: Gifts,
     seen_folder: Option<(i64, i64)>,
     round: u64,
     /// Processes that were ever found.
     found: usize,
     /// Processes that were refused.
     refused: usize,
+    removal: Removal,
 }
 
 impl Source {
@@ -81,17 +88,18 @@ impl Source {
     pub fn new(folder: &Path, loader_version: LoaderVersion) -> Self {
         Self {
             folder: folder.to_owned(),
-            loader_version,
             files: Vec::new(),
-            known: BTreeSet::new(),
+            scout: Scout::new(loader_version),
+            kin: Kin::default(),
             most: most_processes(),
             full: false,
-            catalogs: Catalogs::default(),
             budget: Budget::default(),
+            gifts: Gifts::default(),
             seen_folder: None,
             round: 0,
             found: 0,
             refused: 0,
+            removal: Removal::default(),
         }
     }
 
@@ -99,6 +107,12 @@ impl Source {
     #[must_use]
     pub fn found(&self) -> usize {
         self.found
+    }
+
+    /// All processes that were found have ended, and were read to their end.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.found > 0 && self.files.is_empty() && !self.scout.is_under_way()
     }
 
     /// The processes, by pid, that have a probe, and the names of the probes' APIs.
@@ -111,10 +125,27 @@ impl Source {
         let mut reading = Reading::default();
         let seldom = last || self.round.is_multiple_of(SELDOM);
         self.round += 1;
+        self.gifts.round();
+        let end = Instant::now() + if last { LAST } else { READING };
         loop {
-            let full = self.look_for_files(to, &mut reading, last);
+            let full = self.look_for_files(to, &mut reading, last.then_some(end));
+            let mut read = 0;
             for file in &mut self.files {
-                file.read(to, &mut self.budget, ns_per_tick, live, seldom, last, &mut reading);
+                let shared = (&mut self.budget, &mut self.gifts);
+                file.read(to, shared, ns_per_tick, live, seldom, last, &mut reading);
+                read += 1;
+                if Instant::now() >= end {
+                    break;
+                }
+            }
+            // The others come first next time.
+            let unread = self.files.len() - read;
+            self.files.rotate_left(read);
+            if last && (unread > 0 || full && Instant::now() >= end) {
+                to.note(format!(
+                    "{unread} processes, or more, were not read to their end: there are too many"
+                ));
+                break;
             }
             if seldom || full {
                 self.retire(to, last, &mut reading);
@@ -158,10 +189,14 @@ impl Source {
     pub fn detach(&mut self, to: &mut dyn Sink, limit: Duration) -> bool {
         const PERIOD: Duration = Duration::from_millis(1);
         let end = Instant::now() + limit;
+        let mut looked: Option<Instant> = None;
         loop {
             // A probe may have come a moment ago.
-            self.seen_folder = None;
-            self.look_for_files(to, &mut Reading::default(), false);
+            if looked.is_none_or(|looked| looked.elapsed() >= SOON) {
+                self.seen_folder = None;
+                self.look_for_files(to, &mut Reading::default(), None);
+                looked = Some(Instant::now());
+            }
             if self.files.iter().all(ProcessFile::has_left) {
                 return true;
             }
@@ -175,12 +210,18 @@ impl Source {
     /// What the probes that were attached ask for, as long as they have not left. `root` is the first of the processes, from
     /// which others may descend. Before a detach (`last`), and once in a while, they are looked at more closely.
     pub fn attended(&mut self, root: Option<u32>, last: bool) -> Vec<Attended> {
-        let root = root.filter(|_| last || self.round.is_multiple_of(SELDOM));
-        let family = || root.map_or_else(Vec::new, |root| proc::family(root, MOST_PROCESSES));
         if last {
-            self.files.iter_mut().for_each(ProcessFile::look_whether_over);
+            let attended = self.files.iter().filter_map(ProcessFile::attended_to).collect::<Vec<_>>();
+            let there = if attended.is_empty() { Default::default() } else { scout::still_mapped(attended) };
+            let is_over = |file: &&mut ProcessFile| file.attended_to().is_some_and(|at| !there.contains(&at));
+            self.files.iter_mut().filter(is_over).for_each(ProcessFile::set_over);
         }
-        self.files.iter_mut().filter_map(|file| file.attended(family)).collect()
+        let mut found = HashMap::new();
+        if let Some(root) = root.filter(|_| last || self.round.is_multiple_of(SELDOM)) {
+            let wanted = self.files.iter().filter_map(ProcessFile::looks_for_its_process).collect();
+            found = self.kin.search(root, MOST_PROCESSES, wanted, last);
+        }
+        self.files.iter_mut().filter_map(|file| file.attended(&found)).collect()
     }
 
     fn refuse(&mut self, why: String, reading: &mut Reading) {
@@ -190,59 +231,67 @@ impl Source {
         }
     }
 
-    /// Finds new files. The folder's time stamp tells cheaply when there can be any. True when there was no room for
-    /// some.
-    fn look_for_files(&mut self, to: &mut dyn Sink, reading: &mut Reading, last: bool) -> bool {
-        let Ok(metadata) = std::fs::metadata(&self.folder) else { return false };
-        let stamp = (metadata.mtime(), metadata.mtime_nsec());
-        if self.seen_folder == Some(stamp) && !last && !self.round.is_multiple_of(SELDOM) {
-            return false;
+    /// Takes new files that were found. The folder's time stamp tells cheaply when there can be any. At the end, `last` says
+    /// how long that may take. True when there was no room for some.
+    fn look_for_files(&mut self, to: &mut dyn Sink, reading: &mut Reading, last: Option<Instant>) -> bool {
+        let mut was_under_way = self.scout.is_under_way();
+        if !was_under_way {
+            let Ok(metadata) = std::fs::metadata(&self.folder) else { return false };
+            let stamp = (metadata.mtime(), metadata.mtime_nsec());
+            if self.seen_folder == Some(stamp) && last.is_none() && !self.round.is_multiple_of(SELDOM) {
+                return false;
+            }
+            self.seen_folder = Some(stamp);
         }
-        self.seen_folder = Some(stamp);
-        let Ok(entries) = std::fs::read_dir(&self.folder) else { return false };
-        let names = entries.flatten().take(MOST_ENTRIES).map(|entry| entry.file_name());
-        let new: Vec<OsString> = names.filter(|name| !self.known.contains(name)).collect();
-        let mut full = false;
-        for name in &new {
-            let path = self.folder.join(name);
-            if let Some(pid) = parse_refused_file(&path) {
-                self.found += 1;
-                self.refuse(without_file(pid), reading);
-                self.known.insert(name.clone());
-                continue;
-            }
-            let Some(key) = parse_process_file(&path) else { continue };
-            if self.known.len() >= MOST_ENTRIES {
-                to.note("too many files in the session's folder: some processes are not read".to_owned());
-                break;
-            }
-            if self.files.len() >= self.most {
-                full = true;
-                // as soon as some have ended
-                self.seen_folder = None;
-                if !last {
-                    self.say_full(reading);
+        loop {
+            let Some(look) =
+                self.scout.look(|| ask(&self.folder, &self.files, self.most, last.is_some()), last)
+            else {
+                if last.is_some() {
+                    let why = "zetop's folder does not answer: processes that came late are not read";
+                    to.note(why.to_owned());
                 }
-                break;
+                return false;
+            };
+            let (full, more) = (look.full, look.more);
+            self.take(look, to, reading);
+            if full || more {
+                // as soon as some have ended, or are done
+                self.seen_folder = None;
             }
-            // A file without its magic is still being made: look again next time.
-            match ProcessFile::open(&path, key, self.loader_version, &mut self.catalogs, to) {
-                process_file::Opened::Yes(file) => {
+            if full && last.is_none() {
+                self.say_full(reading);
+            }
+            // What was asked before is not all there is at the end.
+            if last.is_none() || !std::mem::take(&mut was_under_way) {
+                return full;
+            }
+        }
+    }
+
+    fn take(&mut self, look: Look, to: &mut dyn Sink, reading: &mut Reading) {
+        if look.too_many {
+            to.note("too many files in the session's folder: some processes are not read".to_owned());
+        }
+        for found in look.found {
+            match found {
+                Found::New(new) => {
+                    let is_same = |file: &ProcessFile| file.is_of(new.key.0, &new.catalog.backend);
+                    let is_second = self.files.iter().any(is_same);
+                    let file = ProcessFile::new(*new, is_second, to);
                     reading.said.push(format!("probe in pid {}: {}", file.pid, file.command));
-                    self.files.push(*file);
+                    self.files.push(file);
                     self.found += 1;
                     reading.changed = true;
                 }
-                process_file::Opened::NotYet => {
-                    self.seen_folder = None;
-                    continue;
+                Found::Without(pid) => {
+                    self.found += 1;
+                    self.refuse(without_file(pid), reading);
                 }
-                process_file::Opened::Refused(why) => self.refuse(why, reading),
-                process_file::Opened::Never(why) => reading.said.push(format!("{}: {why}", path.display())),
+                Found::Refused(why) => self.refuse(why, reading),
+                Found::Never(why) => reading.said.push(why),
             }
-            self.known.insert(name.clone());
         }
-        full
     }
 
     fn say_full(&mut self, reading: &mut Reading) {
@@ -268,15 +317,22 @@ impl Source {
             }
             reading.changed = true;
             let ((pid, start), gone) = (file.key, file.is_gone_for_good());
-            file.close(to, &mut self.budget);
+            file.close(to, (&mut self.budget, &mut self.gifts));
             if gone {
-                let name = process_file(pid, start);
-                if std::fs::remove_file(self.folder.join(&name)).is_ok() {
-                    self.known.remove(&OsString::from(name));
-                }
+                self.removal.add(process_file(pid, start).into());
             }
         }
         self.files = kept;
+        self.removal.round(&self.folder);
+    }
+}
+
+fn ask(folder: &Path, files: &[ProcessFile], most: usize, last: bool) -> Ask {
+    Ask {
+        folder: folder.to_owned(),
+        open: files.iter().map(|file| process_file(file.key.0, file.key.1).into()).collect(),
+        room: most.saturating_sub(files.len()),
+        last,
     }
 }
 

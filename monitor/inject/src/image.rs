@@ -24,6 +24,9 @@ const TABLE_LIMIT: u64 = 1 << 22;
 /// A chain longer than this, too: linkers make as many buckets as keep them at a few symbols. Each takes a read.
 const CHAIN_LIMIT: u64 = 1 << 10;
 
+/// Program headers that are looked at: linkers write about a dozen, and each takes reads.
+const MOST_HEADERS: u16 = 128;
+
 /// One ELF file as it is mapped in a process.
 #[derive(Clone, Debug)]
 pub(super) struct Image {
@@ -129,6 +132,9 @@ impl<'a> Table<'a> {
         let at =
             |offset: usize| u64::from_ne_bytes(header[offset..offset + 8].try_into().unwrap_or_default());
         let count = u16::from_ne_bytes([header[56], header[57]]);
+        if count > MOST_HEADERS {
+            return Err(broken());
+        }
         let (mut dynamic, mut bias) = (None, None);
         for index in 0..u64::from(count) {
             let program = image.start.wrapping_add(at(32)).wrapping_add(index * 56);
@@ -210,5 +216,30 @@ impl<'a> Table<'a> {
         let word = |at: usize| u64::from_ne_bytes(raw[at..at + 8].try_into().unwrap_or_default());
         let start = self.bias.wrapping_add(word(8));
         Ok(Some(start..start + word(16).max(1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each takes reads, in each of thousands of libraries.
+    #[test]
+    fn no_more_headers_are_read_than_a_linker_writes() {
+        let memory = Memory::open(std::process::id()).unwrap();
+        let found = |headers: u16| {
+            let mut header = [0_u8; 64];
+            let start = (&raw const header).addr() as u64;
+            header[..4].copy_from_slice(b"\x7fELF");
+            // They are where nothing is mapped.
+            header[32..40].copy_from_slice(&8_u64.wrapping_sub(start).to_ne_bytes());
+            header[56..58].copy_from_slice(&headers.to_ne_bytes());
+            std::hint::black_box(&mut header);
+            let image =
+                Image { path: "x".into(), start, text: Vec::new(), code: Vec::new(), data: Vec::new() };
+            image.functions(&memory, &[]).unwrap_err().kind()
+        };
+        assert_ne!(found(MOST_HEADERS), io::ErrorKind::InvalidData, "they are looked for");
+        assert_eq!(found(MOST_HEADERS + 1), io::ErrorKind::InvalidData);
     }
 }

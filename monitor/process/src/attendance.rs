@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use zetop_inject::{InjectError, Injector, Limits, Memory, STACK, check};
-use zetop_system::limit::of;
+use zetop_system::limit::look;
 use zetop_system::proc;
 use zetop_wire::api::LEVEL_ZERO;
 use zetop_wire::reader::{self, Attended};
@@ -69,7 +69,8 @@ fn key(attended: &Attended) -> (u32, u64) {
 fn call(attended: &Attended) -> Result<(), AttachError> {
     let program = attended.clone();
     let silent = InjectError::Silent { pid: attended.pid, limit: LONGEST };
-    of(attended.pid, LONGEST, move || call_now(&program)).unwrap_or(Err(silent.into()))
+    // One that has not answered yet is not asked again.
+    look(attended.pid, LONGEST, move || call_now(&program)).unwrap_or(Err(silent.into()))
 }
 
 /// The function must lie in a probe: the number comes from the program.
@@ -91,6 +92,12 @@ fn call_now(attended: &Attended) -> Result<(), AttachError> {
     injector.detach()?;
     called?;
     Ok(())
+}
+
+/// The process belongs to the user who has written the file, or has ended.
+fn is_its_users(attended: &Attended) -> bool {
+    let status = proc::status(attended.pid);
+    status.is_ok_and(|status| is_of(&attended.file, status.fuid))
 }
 
 fn is_of(file: &File, uid: u32) -> bool {
@@ -153,8 +160,9 @@ fn start(attended: Attended, says: Sender<String>) -> Option<Sender<()>> {
     let work = move || {
         let mut watch = Watch::default();
         while let Err(RecvTimeoutError::Timeout) = over.recv_timeout(LOOK) {
-            watch.look(&attended);
-            if let Some(loader) = watch.loaders.new_one(attended.pid) {
+            if watch.look(&attended)
+                && let Some(loader) = watch.loaders.new_one(attended.pid)
+            {
                 let _ = says.send(unseen(attended.pid, &loader));
             }
         }
@@ -226,7 +234,12 @@ fn unseen(pid: u32, loader: &Path) -> String {
 }
 
 impl Watch {
-    fn look(&mut self, attended: &Attended) {
+    /// False if the process is not to be looked at.
+    fn look(&mut self, attended: &Attended) -> bool {
+        // Before anything of it is read: the PID comes from the program.
+        if !is_its_users(attended) {
+            return false;
+        }
         if let Some(words) = reader::watched(&*attended.file, self.words.0) {
             self.words = words;
         }
@@ -238,6 +251,7 @@ impl Watch {
             let _ = call(attended);
             self.last = Some(Instant::now());
         }
+        true
     }
 
     fn is_due(&self) -> bool {
@@ -330,6 +344,20 @@ mod tests {
         let many = (1..=2000).map(|pid| Attended { pid: u32::MAX - pid, ..attended(8) });
         attendance.look_after(many.collect());
         assert_eq!(attendance.kept.len(), MOST);
+    }
+
+    /// The PID comes from the program: root's zetop read the memory of whatever process it named.
+    #[test]
+    fn nothing_is_read_of_a_process_of_somebody_elses() {
+        if !rustix::process::geteuid().is_root() {
+            return zetop_testing::skip!("another user's file needs root");
+        }
+        let mut watch = Watch { words: (0, vec![(8, 7)]), ..Watch::default() };
+        let named = attended(8);
+        std::os::unix::fs::fchown(&*named.file, Some(65_534), None).unwrap();
+        assert!(!watch.look(&named) && watch.in_a_row == 0, "it was read");
+        watch.look(&attended(8));
+        assert_eq!(watch.in_a_row, 1);
     }
 
     #[test]

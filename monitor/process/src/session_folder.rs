@@ -16,13 +16,13 @@ mod stale;
 use crate::backend::{self, Backend as _};
 use crate::embedded;
 use crate::orders::OrdersFile;
-use private::Private;
+use private::{New, Private};
 use rustix::fs::Mode;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use zetop_inject::{Facts, folder_of};
-use zetop_system::limit::of_unless;
+use zetop_system::limit::{of_unless, within};
 use zetop_system::owner::Owner;
 use zetop_system::rights::User;
 use zetop_system::trusted::{Distrust, Folder};
@@ -73,7 +73,7 @@ impl SessionFolder {
     /// When there is no place for them, or a file cannot be written.
     pub fn create(options: &Options, simulator: bool) -> Result<Self, FolderError> {
         Self::clean_up();
-        let (session, warning) = session_in_our_file_system(User::ours())?;
+        let (session, warning) = session_in_our_file_system(User::ours(), options, &|| false)?;
         let libraries = library_folder()?;
         let unpack = |name: &str, bytes: &[u8]| {
             let written = libraries.write_new(name, bytes, Mode::RUSR | Mode::XUSR);
@@ -94,7 +94,7 @@ impl SessionFolder {
                 unpack(backend::level_zero::LOADER, embedded::LOADER)?;
             }
         }
-        let (lock, orders) = announce(&session, options)?;
+        let (lock, orders) = announce(&session)?;
         Ok(Self {
             path: session.by_descriptor(),
             inside: session.path().to_owned(),
@@ -108,7 +108,8 @@ impl SessionFolder {
 
     /// Removes what a killed zetop left behind, if nothing uses it any more.
     pub fn clean_up() {
-        stale::clean(&places::shared_memory(), &places::libraries());
+        let clean = || stale::clean(&places::shared_memory(), &places::libraries());
+        let _ = within(PATIENCE, clean);
     }
 
     /// Makes the folder for a running program, unless it is given up: in its file system, for its user, without libraries.
@@ -121,23 +122,23 @@ impl SessionFolder {
         given_up: &dyn Fn() -> bool,
     ) -> Result<Self, FolderError> {
         if !facts.is_elsewhere() {
-            return Self::make_for(facts, options);
+            return Self::make_for(facts, options, given_up);
         }
         let (pid, facts, options) = (facts.pid, facts.clone(), options.clone());
         // What comes too late is removed in the thread that has made it.
-        let made = of_unless(pid, PATIENCE, given_up, move || Self::make_for(&facts, &options));
+        let made = of_unless(pid, PATIENCE, given_up, move || Self::make_for(&facts, &options, &|| false));
         made.unwrap_or(Err(FolderError::Silent { pid, limit: PATIENCE }))
     }
 
-    fn make_for(facts: &Facts, options: &Options) -> Result<Self, FolderError> {
+    fn make_for(facts: &Facts, options: &Options, given_up: &dyn Fn() -> bool) -> Result<Self, FolderError> {
         // The probe takes a session only from its own user.
         let user = User { uid: facts.uid, gid: facts.gid };
         let (session, warning) = if facts.is_elsewhere() {
-            session_in_its_file_system(facts, user)?
+            session_in_its_file_system(facts, user, options)?
         } else {
-            session_in_our_file_system(user)?
+            session_in_our_file_system(user, options, given_up)?
         };
-        let (lock, orders) = announce(&session, options)?;
+        let (lock, orders) = announce(&session)?;
         Ok(Self {
             path: session.by_descriptor(),
             inside: session.path().to_owned(),
@@ -202,11 +203,15 @@ impl SessionFolder {
 const ROOM: u64 = block_offset(BLOCKS) as u64;
 
 /// The session folder, and a warning if there is little room.
-fn session_in_our_file_system(user: User) -> Result<(Private, Option<String>), FolderError> {
+fn session_in_our_file_system(
+    user: User,
+    options: &Options,
+    given_up: &dyn Fn() -> bool,
+) -> Result<(Private, Option<String>), FolderError> {
     let (usable, mut reasons) = places::usable(&places::shared_memory());
     for place in places::by_room(usable, ROOM) {
         let (path, room) = (place.folder.path.clone(), place.room);
-        match Private::make_in(place.folder, user) {
+        match Private::make_in(place.folder, user, given_up, |path| files(path, options)) {
             Ok(folder) => {
                 let tight = (room < ROOM).then(|| {
                     format!(
@@ -226,19 +231,24 @@ fn session_in_our_file_system(user: User) -> Result<(Private, Option<String>), F
 }
 
 /// In a program's file system, following no links, since these could lead out of its root folder.
-fn session_in_its_file_system(facts: &Facts, user: User) -> Result<(Private, Option<String>), FolderError> {
+fn session_in_its_file_system(
+    facts: &Facts,
+    user: User,
+    options: &Options,
+) -> Result<(Private, Option<String>), FolderError> {
     let mut reasons = Vec::new();
+    let make = |folder: Folder| {
+        let made = Private::make_in(folder, user, &|| false, |path| files(path, options));
+        made.map_err(|error| error.to_string())
+    };
     for place in ["dev/shm", "tmp", "run"] {
         let made = folder_of(&facts.identity, place)
             .map_err(|error| error.to_string())
             .and_then(|folder| folder.map_err(|error| error.to_string()))
             .and_then(in_the_kernel)
-            .and_then(|folder: Folder| Private::make_in(folder, user).map_err(|error| error.to_string()));
+            .and_then(make);
         match made {
-            Ok(mut made) => {
-                made.set_elsewhere();
-                return Ok((made, None));
-            }
+            Ok(made) => return Ok((made, None)),
             Err(reason) => reasons.push(format!("/{place} ({reason})")),
         }
     }
@@ -275,7 +285,8 @@ fn library_folder() -> Result<Private, FolderError> {
         } else if !places::allows_execution(&place.folder) {
             Err("mounted noexec".to_owned())
         } else {
-            Private::make_in(place.folder, User::ours()).map_err(|error| error.to_string())
+            Private::make_in(place.folder, User::ours(), &|| false, |_| Vec::new())
+                .map_err(|error| error.to_string())
         };
         match made {
             Ok(made) => return Ok(made),
@@ -285,19 +296,22 @@ fn library_folder() -> Result<Private, FolderError> {
     Err(FolderError::NoExecutablePlace { tried: reasons.join(", ") })
 }
 
-/// Writes the options for the probe, locked before any probe can read them, the orders page, and the owner
-/// file.
-fn announce(session: &Private, options: &Options) -> Result<(std::fs::File, OrdersFile), FolderError> {
-    let write = |name: &str, bytes: &[u8]| {
-        let written = session.write_new(name, bytes, Mode::RUSR | Mode::WUSR);
-        written.map_err(|error| write_error(session.path().join(name), error))
-    };
-    let lock = write(OPTIONS_FILE, options.to_text().as_bytes())?;
+/// What a session's folder has from the start: the options for the probe, the orders page, and the owner file.
+fn files(path: &Path, options: &Options) -> Vec<New<'static>> {
+    vec![
+        New { name: OPTIONS_FILE, bytes: options.to_text().into_bytes() },
+        New { name: ORDERS_FILE, bytes: vec![0; ORDERS_BYTES] },
+        New { name: OWNER_FILE, bytes: Owner::current(path).to_text().into_bytes() },
+    ]
+}
+
+/// Locks the options, before any probe can read them, and takes up the orders page.
+fn announce(session: &Private) -> Result<(std::fs::File, OrdersFile), FolderError> {
+    let open = |name: &str| session.open(name).map_err(|error| write_error(session.path().join(name), error));
+    let lock = open(OPTIONS_FILE)?;
     rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive)
         .map_err(|error| write_error(session.path().join(OPTIONS_FILE), error.into()))?;
-    let orders = OrdersFile::new(write(ORDERS_FILE, &[0; ORDERS_BYTES])?.into());
-    sign(session, session.path())?;
-    Ok((lock, orders))
+    Ok((lock, OrdersFile::new(&open(ORDERS_FILE)?.into())))
 }
 
 fn sign(folder: &Private, session: &Path) -> Result<(), FolderError> {

@@ -3,6 +3,7 @@
 //! - [`proc`]: what `/proc` says about a process; [`handle`]: a process, whoever gets its PID later; [`elf`]: what kind of program a file is; [`seccomp`]: its filters;
 //! - [`trusted`]: folders that nobody else can replace; [`below`]: what lies in folders of others; [`rights`]: files as
 //!   another user; [`owner`]: who owns a process and its files;
+//! - [`aside`] and [`mapped`]: changes to folders and files that somebody else can hold;
 //! - [`output`]: files, pipes and streams that the user names; [`words`]: one line on stderr, and exit codes;
 //! - [`mod@clean`]: text from outside, made harmless; [`width`]: text that fits a terminal;
 //! - [`signals`]: signals to zetop; [`clock`]: the clock of the process files; [`log_line`]: lines of output.
@@ -10,6 +11,7 @@
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
 
+pub mod aside;
 pub mod below;
 pub mod clean;
 pub mod clock;
@@ -19,6 +21,7 @@ pub mod gone;
 pub mod handle;
 pub mod limit;
 pub mod log_line;
+pub mod mapped;
 pub mod output;
 pub mod owner;
 pub mod proc;

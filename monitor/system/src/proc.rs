@@ -352,6 +352,39 @@ pub fn maps_contain(pid: u32, part: &str) -> Option<bool> {
     })?
 }
 
+/// What [`mapped_names`] has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Named {
+    Files(std::collections::HashSet<String>),
+    /// The process cannot be inspected, or is none.
+    Hidden,
+    /// It has not answered.
+    Silent,
+}
+
+/// Names that are kept of one process.
+const MOST_NAMED: usize = 4096;
+
+/// The names of mapped files, without their folders, that are `wanted`: one walk, however many there are.
+#[must_use]
+pub fn mapped_names(pid: u32, limit: Duration, wanted: fn(&str) -> bool) -> Named {
+    let walk = move || {
+        let mut names = std::collections::HashSet::new();
+        let walked = each_file(pid, |file| {
+            let name = file.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
+            let name = name.strip_suffix(b" (deleted)").unwrap_or(name);
+            if let Ok(name) = std::str::from_utf8(name)
+                && wanted(name)
+            {
+                names.insert(name.to_owned());
+            }
+            if names.len() < MOST_NAMED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        walked.map_or(Named::Hidden, |()| Named::Files(names))
+    };
+    look(pid, limit, walk).unwrap_or(Named::Silent)
+}
+
 /// Files whose code is mapped, by their paths as the process sees them, including those removed since; each once. A library
 /// that a program only reads, as a symboliser does, is not one of its.
 #[must_use]
@@ -535,6 +568,9 @@ mod tests {
         assert!(command(me).is_some_and(|c| c.contains("zetop")));
         assert_eq!(maps_contain(me, "libc.so"), Some(true));
         assert_eq!(maps_contain(me, "no such library"), Some(false));
+        let named = |pid| mapped_names(pid, SHORT_PATIENCE, |name| name.starts_with("libc.so"));
+        assert!(matches!(named(me), Named::Files(names) if names.len() == 1));
+        assert_eq!(named(u32::MAX), Named::Hidden);
         assert_eq!(code_at(me, is_alive as *const () as u64), std::env::current_exe().ok());
         static DATA: std::sync::atomic::AtomicU8 = std::sync::atomic::AtomicU8::new(1);
         assert_eq!((code_at(me, &raw const DATA as u64), code_at(me, 8)), (None, None));

@@ -1,7 +1,7 @@
 //! What zetop tells its probes: one page in a separate file of the session folder, which probes map to read.
 //!
-//! Nothing is sent, so nothing can block and nobody holds a descriptor. zetop writes with `pwrite`; a probe looks
-//! when it has a reason to.
+//! Nothing is sent, so nothing can block and nobody holds a descriptor. zetop writes through a mapping, since the file's owner
+//! can hold up a `pwrite`; a probe looks when it has a reason to.
 
 use std::mem::size_of;
 use std::sync::atomic::AtomicU32;

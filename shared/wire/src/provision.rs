@@ -3,10 +3,9 @@
 
 use crate::histogram::Page;
 use crate::layout::{BLOCKS, PAGES, Process, ThreadBlock, block_offset, page_offset};
-use std::fs::File;
+use crate::write::WriteAt;
 use std::io;
 use std::mem::{offset_of, size_of};
-use std::os::unix::fs::FileExt;
 
 /// What a process file says of that.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -96,7 +95,7 @@ impl Needs {
     ///
     /// # Errors
     /// There is none left, or the file cannot be written.
-    pub fn give(&self, file: &File, reserve: impl Fn(u64, u64) -> io::Result<()>) -> io::Result<()> {
+    pub fn give(&self, file: &impl WriteAt, reserve: impl Fn(u64, u64) -> io::Result<()>) -> io::Result<()> {
         let reserve = |(offset, len): (usize, usize)| reserve(offset as u64, len as u64);
         let (ready, more) = (self.pages_ready as usize, self.pages_wanted());
         let pages = || {
@@ -139,7 +138,7 @@ fn wanted(used: u32, ready: u32, ahead: usize, most: usize) -> usize {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn say_filtered(file: &File) -> io::Result<()> {
+pub fn say_filtered(file: &impl WriteAt) -> io::Result<()> {
     write(file, offset_of!(Process, filtered), 1)
 }
 
@@ -147,12 +146,12 @@ pub fn say_filtered(file: &File) -> io::Result<()> {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn allow(file: &File, asked: u32) -> io::Result<()> {
+pub fn allow(file: &impl WriteAt, asked: u32) -> io::Result<()> {
     write(file, offset_of!(Process, allowed), asked)
 }
 
-fn write(file: &File, offset: usize, word: u32) -> io::Result<()> {
-    file.write_all_at(&word.to_ne_bytes(), offset as u64)
+fn write(file: &impl WriteAt, offset: usize, word: u32) -> io::Result<()> {
+    file.write_at(&word.to_ne_bytes(), offset as u64)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::catalog::Catalog;
 use crate::catalog::read::CatalogError;
 use crate::layout::*;
 use crate::layout_hash::LAYOUT_HASH;
+use crate::write::WriteAt;
 use std::mem::{offset_of, size_of};
 
 mod attended;
@@ -209,12 +210,12 @@ pub fn needs<R: ReadAt + ?Sized>(source: &R, length: u64) -> crate::provision::N
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn want_records(file: &std::fs::File, blocks: usize, wanted: bool) -> std::io::Result<()> {
-    use std::os::unix::fs::FileExt;
+pub fn want_records(file: &impl WriteAt, blocks: usize, wanted: bool) -> std::io::Result<()> {
     let word = u32::from(wanted).to_le_bytes();
-    file.write_all_at(&word, offset_of!(Process, wants_records) as u64)?;
+    file.write_at(&word, offset_of!(Process, wants_records) as u64)?;
     let at = offset_of!(ThreadBlock, head) + offset_of!(ThreadHead, wants);
-    (0..blocks.min(BLOCKS)).try_for_each(|block| file.write_all_at(&word, (block_offset(block) + at) as u64))
+    let at: Vec<u64> = (0..blocks.min(BLOCKS)).map(|block| (block_offset(block) + at) as u64).collect();
+    file.write_each(&word, &at)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::samples::{
     ARMED, CLASSES_ASKED, FREE, PATIENCE, PATIENCE_SHIFT, PYTHON_FRAMES, PythonFrame, PythonStack, REFUSED,
     SLOTS, STACK_WORDS, Samples, Slot, Stack, TAKEN,
 };
+use crate::write::WriteAt;
 use std::mem::{offset_of, size_of};
 
 /// What a sample is wanted of.
@@ -55,17 +56,16 @@ const fn slot_offset(slot: usize) -> usize {
     samples_offset() + offset_of!(Samples, slots) + slot * size_of::<Slot>()
 }
 
-/// Gives the slots their memory, so that the probe need not allocate any. False if the file is too short to
-/// have them.
+/// Gives the slots their memory, so that the probe need not allocate any. False if the file, of `length` bytes, is too short
+/// to have them.
 ///
 /// # Errors
 /// When the file can't be written.
-pub fn prepare(file: &std::fs::File) -> std::io::Result<bool> {
-    use std::os::unix::fs::FileExt;
-    if file.metadata()?.len() < FILE_SIZE as u64 {
+pub fn prepare(file: &impl WriteAt, length: u64) -> std::io::Result<bool> {
+    if length < FILE_SIZE as u64 {
         return Ok(false);
     }
-    file.write_all_at(&vec![0; size_of::<Samples>()], samples_offset() as u64)?;
+    file.write_at(&vec![0; size_of::<Samples>()], samples_offset() as u64)?;
     Ok(true)
 }
 
@@ -73,10 +73,9 @@ pub fn prepare(file: &std::fs::File) -> std::io::Result<bool> {
 ///
 /// # Errors
 /// When the file can't be written.
-pub fn arm(file: &std::fs::File, slot: usize, request: u64, asked: &Asked) -> std::io::Result<()> {
-    use std::os::unix::fs::FileExt;
+pub fn arm(file: &impl WriteAt, slot: usize, request: u64, asked: &Asked) -> std::io::Result<()> {
     let at = slot_offset(slot.min(SLOTS - 1));
-    let word = |offset: usize, value: u32| file.write_all_at(&value.to_le_bytes(), (at + offset) as u64);
+    let word = |offset: usize, value: u32| file.write_at(&value.to_le_bytes(), (at + offset) as u64);
     word(offset_of!(Slot, state), FREE)?;
     let (function, errors_only, classes) = match asked {
         Asked::Function { number, errors_only } => (u32::from(*number) + 1, *errors_only, &[][..]),
@@ -88,8 +87,8 @@ pub fn arm(file: &std::fs::File, slot: usize, request: u64, asked: &Asked) -> st
     for (to, class) in list.chunks_exact_mut(4).zip(classes) {
         to.copy_from_slice(&class.wrapping_add(1).to_le_bytes());
     }
-    file.write_all_at(&list, (at + offset_of!(Slot, classes)) as u64)?;
-    file.write_all_at(&request.to_le_bytes(), (at + offset_of!(Slot, request)) as u64)?;
+    file.write_at(&list, (at + offset_of!(Slot, classes)) as u64)?;
+    file.write_at(&request.to_le_bytes(), (at + offset_of!(Slot, request)) as u64)?;
     // Last: from here on the sample may be taken.
     word(offset_of!(Slot, state), ARMED)
 }
@@ -98,22 +97,21 @@ pub fn arm(file: &std::fs::File, slot: usize, request: u64, asked: &Asked) -> st
 ///
 /// # Errors
 /// When the file can't be written.
-pub fn disarm(file: &std::fs::File, slot: usize) -> std::io::Result<()> {
-    use std::os::unix::fs::FileExt;
+pub fn disarm(file: &(impl WriteAt + ReadAt), slot: usize) -> std::io::Result<()> {
     let at = slot_offset(slot.min(SLOTS - 1)) + offset_of!(Slot, state);
-    if u32_at(file, at) == ARMED { file.write_all_at(&FREE.to_le_bytes(), at as u64) } else { Ok(()) }
+    if u32_at(file, at) == ARMED { file.write_at(&FREE.to_le_bytes(), at as u64) } else { Ok(()) }
 }
 
 /// Makes the threads look at the slots, or stop doing so; whether records are wanted of them stays the same.
 ///
 /// # Errors
 /// When the file can't be written.
-pub fn look(file: &std::fs::File, blocks: usize, samples: bool, records: bool) -> std::io::Result<()> {
-    use std::os::unix::fs::FileExt;
+pub fn look(file: &impl WriteAt, blocks: usize, samples: bool, records: bool) -> std::io::Result<()> {
     let looks = if samples { WANTS_SAMPLES | PATIENCE << PATIENCE_SHIFT } else { 0 };
     let word = (looks | if records { WANTS_RECORDS } else { 0 }).to_le_bytes();
     let at = offset_of!(ThreadBlock, head) + offset_of!(ThreadHead, wants);
-    (0..blocks.min(BLOCKS)).try_for_each(|block| file.write_all_at(&word, (block_offset(block) + at) as u64))
+    let at: Vec<u64> = (0..blocks.min(BLOCKS)).map(|block| (block_offset(block) + at) as u64).collect();
+    file.write_each(&word, &at)
 }
 
 fn u32_at<R: ReadAt + ?Sized>(source: &R, offset: usize) -> u32 {
@@ -180,6 +178,7 @@ mod tests {
     #[test]
     fn a_request_is_answered_once_and_by_its_number() {
         let file = tempfile::tempfile().unwrap();
+        let prepare = |file: &std::fs::File| prepare(file, file.metadata().unwrap().len());
         assert!(!prepare(&file).unwrap(), "a short file has no slots, and stays short");
         assert_eq!(file.metadata().unwrap().len(), 0);
         file.set_len(FILE_SIZE as u64).unwrap();

@@ -45,7 +45,7 @@ struct Deaf {
 
 impl Deaf {
     fn mount(folder: &Path) -> Option<Self> {
-        let (mut questions, mounted) = mount_fuse(folder)?;
+        let (mut questions, mounted) = mount_fuse(folder, "rootmode=40000,user_id=0,group_id=0")?;
         let (over, has_ignored) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (is_over, ignored) = (Arc::clone(&over), Arc::clone(&has_ignored));
         let answers = std::thread::spawn(move || {

@@ -5,11 +5,13 @@
 //! - [`skip!`]: a test that cannot run here says so, and `cargo test --workspace` says it again at its end (`tests/workspace`);
 //! - [`status_under_filter`]: code that a seccomp filter kills for some system calls;
 //! - [`in_own_mounts`]: code with mounts that nobody else sees; [`InExec`]: a process that hangs in the kernel;
+//! - [`Fuse`]: files that are answered for late, or never, and what is held by means of them;
 //! - [`pythons`]: interpreters of Python to test with.
 
 mod begin;
 mod filtered;
 mod fuse;
+mod late;
 mod mounts;
 mod pythons;
 mod run;
@@ -17,6 +19,7 @@ mod skipped;
 
 pub use filtered::status_under_filter;
 pub use fuse::InExec;
+pub use late::{Answers, Fuse, NeverThere};
 pub use mounts::{Mounted, bind, in_own_mounts, silent};
 pub use pythons::pythons;
 pub use skipped::{Skipped, said};

@@ -50,14 +50,15 @@ impl Drop for Mounted {
 /// dropped. `None` where that can't be had.
 #[must_use]
 pub fn silent(folder: &Path) -> Option<(std::fs::File, Mounted)> {
-    mount_fuse(folder)
+    mount_fuse(folder, "rootmode=40000,user_id=0,group_id=0")
 }
 
-/// The end at which questions come, and the mount. In this order: without its process, whoever waits for an answer gets an error.
-pub(crate) fn mount_fuse(folder: &Path) -> Option<(std::fs::File, Mounted)> {
+/// Mounts a FUSE, whose questions come from the file. In this order they go: without its process, whoever waits for an answer
+/// gets an error.
+pub(crate) fn mount_fuse(folder: &Path, options: &str) -> Option<(std::fs::File, Mounted)> {
     use std::os::fd::AsRawFd;
     let questions = std::fs::File::options().read(true).write(true).open("/dev/fuse").ok()?;
-    let options = CString::new(format!("fd={},rootmode=40000,user_id=0,group_id=0", questions.as_raw_fd()));
+    let options = CString::new(format!("fd={},{options}", questions.as_raw_fd()));
     let (options, to) = (options.ok()?, CString::new(folder.as_os_str().as_bytes()).ok()?);
     // SAFETY: texts that end with zero, alive for the call.
     let done = unsafe {

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 use zetop_system::below;
+use zetop_system::mapped::Foreign;
 
 /// Opens a process file for reading: a regular file of the session folder's owner, which the program's user may be.
 pub(super) fn open_own(path: &Path) -> io::Result<File> {
@@ -18,8 +19,8 @@ pub(super) fn open_own(path: &Path) -> io::Result<File> {
 }
 
 /// Opens it again for writing: the file that was checked, whatever has its name now.
-pub(super) fn to_write(file: &File) -> io::Result<File> {
-    below::reopen(file, OFlags::RDWR)
+pub(super) fn to_write(file: &File) -> io::Result<Foreign> {
+    below::reopen(file, OFlags::RDWR).map(Foreign::new)
 }
 
 /// It has no other name: a user could have made that for somebody else's file.

@@ -2,11 +2,10 @@
 
 use super::bias::Bias;
 use super::block::{Block, News};
-use super::catalogs::{Catalogs, MOST_CATALOGS};
 use super::durations::{Owner, Owners, Seen, add_few};
 use super::kernel_name;
-use super::open::{open_own, to_write};
-use super::provision::Provision;
+use super::open::to_write;
+use super::provision::{Gifts, Provision};
 use super::reading::{LiveCall, MOST_LIVE, Reading};
 use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
@@ -16,7 +15,7 @@ use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::About;
 use std::collections::HashMap;
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use zetop_system::clean::clean;
 use zetop_system::proc;
@@ -24,7 +23,7 @@ use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{
     ALL_STRING_BYTES, BLOCKS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, call_id,
 };
-use zetop_wire::reader::{self, Attended, Cursor, Head, Header, NotYet};
+use zetop_wire::reader::{self, Attended, Cursor, Head, Header};
 
 /// From this age on, ns, a call is worth asking where it was made.
 const PLACED_NS: u64 = 500_000_000;
@@ -81,55 +80,25 @@ pub(super) struct ProcessFile {
     is_over: bool,
 }
 
-pub(super) enum Opened {
-    Yes(Box<ProcessFile>),
-    NotYet,
-    /// A process file that this zetop can't read.
-    Refused(String),
-    Never(String),
+/// A file that was found, with what is known of its process.
+#[derive(Debug)]
+pub(super) struct New {
+    pub(super) key: (u32, u64),
+    pub(super) path: PathBuf,
+    pub(super) file: File,
+    pub(super) pid_is_ours: bool,
+    pub(super) header: Header,
+    pub(super) catalog: Arc<Catalog>,
+    pub(super) loader_version: Option<String>,
+    pub(super) command: String,
+    pub(super) member: Member,
 }
 
 impl ProcessFile {
-    pub(super) fn open(
-        path: &Path,
-        key: (u32, u64),
-        loader_version: LoaderVersion,
-        catalogs: &mut Catalogs,
-        to: &mut dyn Sink,
-    ) -> Opened {
+    /// `is_second`: there is another one of its process and API.
+    pub(super) fn new(new: New, is_second: bool, to: &mut dyn Sink) -> Self {
+        let New { key, path, file, pid_is_ours, header, catalog, loader_version, command, member } = new;
         let (pid, _) = key;
-        let file = match open_own(path) {
-            Ok(file) => file,
-            // no descriptor left, or the program's umask has taken our rights, which the probe gives back: maybe later
-            Err(error)
-                if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE | libc::EACCES)) =>
-            {
-                return Opened::NotYet;
-            }
-            Err(error) => return Opened::Never(format!("not a process file of ours: {error}")),
-        };
-        let header = match reader::header(&file) {
-            Ok(header) => header,
-            Err(NotYet::NoMagic) => return Opened::NotYet,
-            Err(error @ NotYet::OtherLayout(_)) => return Opened::Refused(format!("pid {pid}: {error}")),
-        };
-        let catalog = match reader::catalog(&file) {
-            Ok(catalog) => catalogs.enter(catalog),
-            Err(error) => return Opened::Refused(format!("pid {pid} is not watched: {error}")),
-        };
-        let Some(catalog) = catalog else {
-            let why = format!("zetop has already read {MOST_CATALOGS} other catalogs, its limit");
-            return Opened::Refused(format!("pid {pid} is not watched: {why}"));
-        };
-        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        let pid_is_ours = proc::maps_contain(pid, &name) == Some(true);
-        let loader_version = if pid_is_ours { loader_version(pid, &catalog.backend) } else { None };
-        let command = if pid_is_ours { proc::command(pid) } else { None };
-        let command = clean(&command.unwrap_or_else(|| "[ended]".to_owned()));
-        // One that lost its environment, or has ended, or has another pid where it runs: as zetop, which has started it or
-        // its launcher.
-        let member = Some(pid).filter(|_| pid_is_ours).map(Member::of_process);
-        let member = member.filter(|member| member.rank.is_some()).unwrap_or_else(Member::own);
         let id = to.process_began(ProcessFound {
             pid,
             command: command.clone(),
@@ -137,7 +106,7 @@ impl ProcessFile {
             member: Arc::new(member),
             catalog: Arc::clone(&catalog),
         });
-        Opened::Yes(Box::new(Self {
+        Self {
             key,
             pid,
             id,
@@ -145,7 +114,7 @@ impl ProcessFile {
             file,
             pid_is_ours,
             header,
-            path: path.to_owned(),
+            path,
             blocks: Vec::new(),
             overflow: Block::default(),
             owners: Owners::default(),
@@ -162,12 +131,12 @@ impl ProcessFile {
             said_stuck: false,
             said_captured: false,
             requests: Requests::default(),
-            provision: Provision::default(),
+            provision: Provision::new(pid_is_ours && !is_second),
             in_progress: Vec::new(),
             placed: Vec::new(),
             attended: None,
             is_over: false,
-        }))
+        }
     }
 
     /// Reads what is new.
@@ -175,7 +144,7 @@ impl ProcessFile {
     pub(super) fn read(
         &mut self,
         to: &mut dyn Sink,
-        budget: &mut Budget,
+        (budget, gifts): (&mut Budget, &mut Gifts),
         ns_per_tick: f64,
         live: bool,
         seldom: bool,
@@ -224,7 +193,7 @@ impl ProcessFile {
 
         if !last && self.is_alive() {
             let pid = Some(self.pid).filter(|_| self.pid_is_ours);
-            if let Some(note) = self.provision.round(&self.file, pid) {
+            if let Some(note) = self.provision.round(&self.file, pid, gifts) {
                 to.note(note);
             }
         }
@@ -266,7 +235,7 @@ impl ProcessFile {
         }
         reading.changed |= news.iter().any(|news| news.counters.calls > 0);
         if live != self.header.wants_records && (seldom || header_moved) {
-            self.want_records(live);
+            self.want_records(live, gifts);
         }
         self.read_device(to, budget, header_moved, seldom, reading);
         let (id, cursor) = (self.id, &mut self.collectives);
@@ -362,8 +331,8 @@ impl ProcessFile {
     }
 
     /// Where that is not possible, `--live` shows no calls.
-    fn want_records(&self, wanted: bool) {
-        let _ = Provision::want_records(&self.file, self.header.blocks, wanted);
+    fn want_records(&mut self, wanted: bool, gifts: &mut Gifts) {
+        let _ = self.provision.want_records(&self.file, self.header.blocks, wanted, gifts);
     }
 
     fn read_device(
@@ -479,26 +448,44 @@ impl ProcessFile {
             || self.is_over
     }
 
-    /// At a detach: looks whether an attached process is another one by now, or another program.
-    pub(super) fn look_whether_over(&mut self) {
-        let is_over = |of: &Attended| proc::maps_contain(of.pid, &of.name) != Some(true);
-        self.is_over |= self.attended.as_ref().is_some_and(is_over);
+    /// Its name, and the process that was attached to, if one was.
+    pub(super) fn attended_to(&self) -> Option<(u32, String)> {
+        self.attended.as_ref().map(|attended| (attended.pid, attended.name.to_string()))
     }
 
-    /// What a probe that was attached asks for. `others` gives processes that this one may be, if it is in a namespace of its own.
-    pub(super) fn attended(&mut self, others: impl FnOnce() -> Vec<u32>) -> Option<Attended> {
+    /// At a detach: an attached process is another one by now, or another program.
+    pub(super) fn set_over(&mut self) {
+        self.is_over = true;
+    }
+
+    fn name(&self) -> Option<String> {
+        Some(self.path.file_name()?.to_string_lossy().into_owned())
+    }
+
+    /// Its name, if its probe asks for something and its process is not known: it is in a namespace of its own.
+    pub(super) fn looks_for_its_process(&self) -> Option<String> {
+        let looks = !self.pid_is_ours && self.attended.is_none() && self.header.attend != 0;
+        if looks && !self.has_left() { self.name() } else { None }
+    }
+
+    /// What a probe that was attached asks for. `found` has the processes that were looked for.
+    pub(super) fn attended(&mut self, found: &HashMap<String, u32>) -> Option<Attended> {
         if self.header.attend == 0 || self.has_left() {
             return None;
         }
         if self.attended.is_none() {
-            let name = self.path.file_name()?.to_string_lossy().into_owned();
-            let is_this = |pid: &u32| proc::maps_contain(*pid, &name) == Some(true);
+            let name = self.name()?;
             let ours = Some(self.pid).filter(|_| self.pid_is_ours);
-            let pid = ours.or_else(|| others().into_iter().find(is_this))?;
+            let pid = ours.or_else(|| found.get(&name).copied())?;
             let file = Arc::new(self.file.try_clone().ok()?);
             self.attended = Some(Attended { pid, entry: self.header.attend, file, name: name.into() });
         }
         self.attended.clone()
+    }
+
+    /// Whether it is of that process and API.
+    pub(super) fn is_of(&self, pid: u32, backend: &str) -> bool {
+        self.pid_is_ours && self.pid == pid && self.backend() == backend
     }
 
     /// Name of its API's backend.
@@ -507,8 +494,9 @@ impl ProcessFile {
     }
 
     /// It is no longer read.
-    pub(super) fn close(mut self, to: &mut dyn Sink, budget: &mut Budget) {
+    pub(super) fn close(mut self, to: &mut dyn Sink, (budget, gifts): (&mut Budget, &mut Gifts)) {
         budget.give_room_back(&mut self.room);
+        self.provision.give_back(gifts);
         to.process_ended(self.id);
     }
 

@@ -1,8 +1,8 @@
 //! Asks one process for samples of its calls, within the limits of what that may cost it.
 
 use std::collections::VecDeque;
-use std::fs::File;
 use std::time::{Duration, Instant};
+use zetop_system::mapped::Foreign;
 use zetop_wire::requests::{self, Answer, Asked, Sample};
 use zetop_wire::samples::SLOTS;
 
@@ -26,7 +26,7 @@ struct Pending {
 /// The requests to one process.
 #[derive(Debug, Default)]
 pub(super) struct Requests {
-    file: Option<File>,
+    file: Option<Foreign>,
     /// This process can't be asked.
     refused: bool,
     slots: [Option<Pending>; SLOTS],
@@ -42,7 +42,7 @@ impl Requests {
     /// records, too.
     pub(super) fn round(
         &mut self,
-        open: impl FnOnce() -> std::io::Result<File>,
+        open: impl FnOnce() -> std::io::Result<Foreign>,
         (blocks, records): (usize, bool),
         wishes: &[Wish],
     ) -> Vec<Came> {
@@ -50,7 +50,8 @@ impl Requests {
             return Vec::new();
         }
         if self.file.is_none() {
-            let opened = open().and_then(|file| Ok(requests::prepare(&file)?.then_some(file)));
+            let prepare = |file: &Foreign| requests::prepare(file, file.file().metadata()?.len());
+            let opened = open().and_then(|file| Ok(prepare(&file)?.then_some(file)));
             self.file = opened.ok().flatten();
         }
         let Some(file) = self.file.take() else {
@@ -71,7 +72,7 @@ impl Requests {
         self.collect(&file)
     }
 
-    fn collect(&mut self, file: &File) -> Vec<Came> {
+    fn collect(&mut self, file: &Foreign) -> Vec<Came> {
         let mut came = Vec::new();
         for (number, slot) in self.slots.iter_mut().enumerate() {
             let Some(pending) = slot else { continue };
@@ -86,7 +87,12 @@ impl Requests {
         came
     }
 
-    fn ask(&mut self, file: &File, (blocks, records): (usize, bool), wishes: &[Wish]) -> std::io::Result<()> {
+    fn ask(
+        &mut self,
+        file: &Foreign,
+        (blocks, records): (usize, bool),
+        wishes: &[Wish],
+    ) -> std::io::Result<()> {
         for (number, slot) in self.slots.iter_mut().enumerate() {
             if slot.as_ref().is_some_and(|pending| !wishes.contains(&pending.wish)) {
                 requests::disarm(file, number)?;
@@ -123,6 +129,7 @@ impl Requests {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs::File;
     use std::os::unix::fs::FileExt;
     use zetop_wire::layout::{FILE_SIZE, samples_offset};
     use zetop_wire::samples::{ARMED, Slot, TAKEN};
@@ -154,13 +161,13 @@ mod tests {
         let start = Instant::now();
         let (mut taken, mut came) = (0, 0);
         for _ in 0..200 {
-            came += requests.round(|| file.try_clone(), (1, false), &wishes).len();
+            came += requests.round(|| file.try_clone().map(Foreign::new), (1, false), &wishes).len();
             taken += answer_all(&file);
         }
         let most = MOST_A_SECOND * (start.elapsed().as_secs() as usize + 1);
         assert!(taken <= most && came > 0, "{taken} taken, {came} came");
         // What is no longer wanted is no longer asked for.
-        requests.round(|| file.try_clone(), (1, false), &[]);
+        requests.round(|| file.try_clone().map(Foreign::new), (1, false), &[]);
         assert_eq!(answer_all(&file), 0);
         assert!(!requests.looking);
     }
@@ -170,7 +177,7 @@ mod tests {
         let file = tempfile::tempfile().unwrap();
         let mut requests = Requests::default();
         let wish = (1, Asked::Classes(vec![1]));
-        assert_eq!(requests.round(|| file.try_clone(), (1, false), &[wish]), []);
+        assert_eq!(requests.round(|| file.try_clone().map(Foreign::new), (1, false), &[wish]), []);
         assert!(requests.refused && file.metadata().unwrap().len() == 0);
     }
 }

@@ -11,6 +11,7 @@ use zetop_wire::layout::{
 
 mod catalogs;
 mod fake_probe;
+mod held;
 mod mounts;
 mod percentiles;
 

@@ -5,13 +5,11 @@
 //! `Documentation/locking/robust-futexes.rst`. A mutex of the C library would do the same, but its layout is not documented.
 
 use rustix::fd::OwnedFd;
-use rustix::io::pwrite;
-use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
 use rustix::thread::gettid;
-use std::ffi::c_void;
 use std::ptr::null_mut;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;
+use zetop_system::mapped::Mapped;
 use zetop_wire::orders::{HOLDER_AT, ORDERS_BYTES};
 
 /// `struct robust_list` of the kernel's interface.
@@ -36,7 +34,7 @@ struct Head {
 struct List {
     head: Box<Head>,
     _entry: Box<Entry>,
-    page: *mut c_void,
+    page: Mapped,
 }
 
 // SAFETY: memory that this owns alone, whatever thread it is on.
@@ -44,11 +42,9 @@ unsafe impl Send for List {}
 
 impl List {
     fn new(file: &OwnedFd) -> Option<Self> {
-        let access = ProtFlags::READ | ProtFlags::WRITE;
-        // SAFETY: a new mapping. Only the kernel touches what is in it: the file's owner may have made that shorter.
-        let page = unsafe { mmap(null_mut(), ORDERS_BYTES, access, MapFlags::SHARED, file, 0) }.ok()?;
+        let page = Mapped::new(file, 0, ORDERS_BYTES).ok()?;
         let mut entry = Box::new(Entry { next: null_mut() });
-        let word = page.addr() + HOLDER_AT as usize;
+        let word = page.start().addr() + HOLDER_AT as usize;
         let offset = word.wrapping_sub((&raw const *entry).addr()).cast_signed();
         let mut head = Box::new(Head { list: Entry { next: &raw mut *entry }, offset, pending: null_mut() });
         // It is a ring.
@@ -65,13 +61,6 @@ impl List {
     }
 }
 
-impl Drop for List {
-    fn drop(&mut self) {
-        // SAFETY: our mapping, which nobody uses any more.
-        let _ = unsafe { munmap(self.page, ORDERS_BYTES) };
-    }
-}
-
 /// The thread that holds the word. It ends when this is dropped.
 #[derive(Debug)]
 pub(super) struct Holder {
@@ -84,14 +73,14 @@ impl Holder {
     /// Holds the word in this file. `None` if that is not possible: then probes find out by our lock.
     pub(super) fn start(file: &OwnedFd) -> Option<Self> {
         let list = List::new(file)?;
-        let file = file.try_clone().ok()?;
         let (over, wait) = channel::<()>();
         let (ready, is_ready) = channel::<()>();
         let work = move || {
             if list.register() {
-                let _ = pwrite(&file, &gettid().as_raw_nonzero().get().to_ne_bytes(), HOLDER_AT);
+                let me = gettid().as_raw_nonzero().get();
+                let _ = list.page.write_each(&me.to_ne_bytes(), std::iter::once(HOLDER_AT));
             }
-            drop((file, ready));
+            drop(ready);
             // Until the other end is dropped.
             let _ = wait.recv();
             list

@@ -1,20 +1,31 @@
 //! A fresh private folder, used only through its descriptor: whatever happens to its name, we keep the right
 //! folder.
+//!
+//! It lies where others can write, and may be another user's, so it is made and removed in a process of its own
+//! ([`zetop_system::aside`]).
 
-use rustix::fd::OwnedFd;
-use rustix::fs::{AtFlags, FlockOperation, Mode};
+use rustix::fd::{AsFd as _, OwnedFd};
+use rustix::fs::{AtFlags, FlockOperation, Mode, OFlags};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use zetop_system::aside::aside;
 use zetop_system::below;
-use zetop_system::limit::within;
 use zetop_system::owner::{PREFIX, random_name};
 use zetop_system::rights::User;
 use zetop_system::trusted::Folder;
 
-/// How long the removal from a program's file system may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long it may take to make it.
+const MAKING: Duration = Duration::from_secs(10);
+/// How long zetop waits for its removal, which goes on after that.
+const REMOVAL: Duration = Duration::from_secs(2);
+
+/// A file that it has from the start.
+pub(super) struct New<'a> {
+    pub(super) name: &'a str,
+    pub(super) bytes: Vec<u8>,
+}
 
 /// Removed with the value.
 #[derive(Debug)]
@@ -27,28 +38,31 @@ pub(super) struct Private {
     user: User,
     name: String,
     path: PathBuf,
-    /// In a program's file system, which may never answer.
-    elsewhere: bool,
     /// Files that stay, and the folder with them.
     kept: Vec<&'static str>,
 }
 
 impl Private {
-    /// Makes a folder with a random name, 0700, of `user`, with that user's rights.
-    pub(super) fn make_in(place: Folder, user: User) -> io::Result<Self> {
+    /// Makes a folder with a random name, 0700, of `user`, with that user's rights, and in it the files that `files` names for
+    /// its path, unless it is given up.
+    pub(super) fn make_in<'a>(
+        place: Folder,
+        user: User,
+        given_up: &dyn Fn() -> bool,
+        files: impl FnOnce(&Path) -> Vec<New<'a>>,
+    ) -> io::Result<Self> {
         let name = format!("{PREFIX}{}", random_name()?);
-        let _acting = user.act()?;
-        rustix::fs::mkdirat(&place.fd, &*name, Mode::RWXU)?;
-        let made = open_locked(&place.fd, &name, user).inspect_err(|_| {
-            let _ = rustix::fs::unlinkat(&place.fd, &*name, AtFlags::REMOVEDIR);
-        })?;
         let path = place.path.join(&name);
-        Ok(Self { folder: made, place: place.fd, user, name, path, elsewhere: false, kept: Vec::new() })
-    }
-
-    /// It is in a program's file system: nothing waits for that without a limit.
-    pub(super) fn set_elsewhere(&mut self) {
-        self.elsewhere = true;
+        let files = files(&path);
+        aside(MAKING, given_up, &[place.fd.as_fd()], || make(&place.fd, &name, user, &files))?;
+        match open_locked(&place.fd, &name, user) {
+            Ok(folder) => Ok(Self { folder, place: place.fd, user, name, path, kept: Vec::new() }),
+            Err(error) => {
+                let remove = || Ok(rustix::fs::unlinkat(&place.fd, &*name, AtFlags::REMOVEDIR)?);
+                let _ = aside(REMOVAL, || false, &[place.fd.as_fd()], remove);
+                Err(error)
+            }
+        }
     }
 
     /// Its original name.
@@ -70,9 +84,17 @@ impl Private {
         self.kept = files.to_vec();
     }
 
-    /// Writes a file that must not exist yet.
+    /// Opens a file that it has from the start, which is still its user's.
+    pub(super) fn open(&self, name: &str) -> io::Result<File> {
+        let is_the_users = |file: &rustix::fs::Stat| file.st_uid == self.user.uid && file.st_nlink <= 1;
+        below::file(&self.folder, name, OFlags::RDWR, is_the_users)
+    }
+
+    /// Writes a file that must not exist yet into a folder of ours.
     pub(super) fn write_new(&self, name: &str, bytes: &[u8], mode: Mode) -> io::Result<File> {
-        let _acting = self.user.act()?;
+        if self.user != User::ours() {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
         let mut file = below::new_file(&self.folder, name, mode)?;
         file.write_all(bytes)?;
         Ok(file)
@@ -81,24 +103,43 @@ impl Private {
 
 impl Drop for Private {
     fn drop(&mut self) {
-        if !self.elsewhere {
-            return below::remove(&self.place, &self.name, &self.folder, &self.kept);
-        }
-        let (place, folder) = (self.place.try_clone(), self.folder.try_clone());
-        if let (Ok(place), Ok(folder)) = (place, folder) {
-            let (name, kept) = (std::mem::take(&mut self.name), std::mem::take(&mut self.kept));
-            let _ = within(PATIENCE, move || below::remove(&place, &name, &folder, &kept));
-        }
+        let remove = || {
+            below::remove(&self.place, &self.name, &self.folder, &self.kept);
+            Ok(())
+        };
+        // One that takes longer goes on after our end.
+        let _ = aside(REMOVAL, || false, &[self.place.as_fd(), self.folder.as_fd()], remove);
     }
+}
+
+/// In a process of its own.
+fn make(place: &OwnedFd, name: &str, user: User, files: &[New<'_>]) -> io::Result<()> {
+    let _acting = user.act()?;
+    rustix::fs::mkdirat(place, name, Mode::RWXU)?;
+    let fill = |folder: &OwnedFd| {
+        files.iter().try_for_each(|file| {
+            below::new_file(folder, file.name, Mode::RUSR | Mode::WUSR)?.write_all(&file.bytes)
+        })
+    };
+    let made = below::folder(place, name).and_then(|folder| {
+        is_new(&folder, user)?;
+        fill(&folder).inspect_err(|_| below::remove(place, name, &folder, &[]))
+    });
+    made.inspect_err(|_| {
+        let _ = rustix::fs::unlinkat(place, name, AtFlags::REMOVEDIR);
+    })
+}
+
+/// Anyone who may write to the place could have put another one there.
+fn is_new(folder: &OwnedFd, user: User) -> io::Result<()> {
+    let found = rustix::fs::fstat(folder)?;
+    let same = found.st_uid == user.uid && found.st_mode & 0o777 == 0o700;
+    if same { Ok(()) } else { Err(io::ErrorKind::PermissionDenied.into()) }
 }
 
 fn open_locked(place: &OwnedFd, name: &str, user: User) -> io::Result<OwnedFd> {
     let folder = below::folder(place, name)?;
-    let found = rustix::fs::fstat(&folder)?;
-    // Anyone who may write to the place could have put another one there.
-    if found.st_uid != user.uid || found.st_mode & 0o777 != 0o700 {
-        return Err(io::ErrorKind::PermissionDenied.into());
-    }
+    is_new(&folder, user)?;
     // Some network file systems don't have such locks.
     let _ = rustix::fs::flock(&folder, FlockOperation::NonBlockingLockExclusive);
     Ok(folder)
@@ -109,10 +150,16 @@ mod tests {
     use super::*;
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use zetop_system::trusted;
+    use zetop_testing::{Answers, Fuse, NeverThere};
     use zetop_wire::session::OWNER_FILE;
 
+    fn try_make(place: &Path, user: User) -> io::Result<Private> {
+        let files = |_: &Path| vec![New { name: "options", bytes: b"x".to_vec() }];
+        Private::make_in(trusted::open(place).unwrap(), user, &|| false, files)
+    }
+
     fn make_in(place: &Path) -> Private {
-        Private::make_in(trusted::open(place).unwrap(), User::ours()).unwrap()
+        try_make(place, User::ours()).unwrap()
     }
 
     #[test]
@@ -139,8 +186,8 @@ mod tests {
         let (name, moved) = (made.path().to_owned(), dir.path().join("moved"));
         std::fs::rename(&name, &moved).unwrap();
         std::os::unix::fs::symlink(&victim, &name).unwrap();
-        drop(made.write_new("options", b"x", Mode::RUSR).unwrap());
-        assert!(moved.join("options").exists());
+        drop(made.write_new("more", b"x", Mode::RUSR).unwrap());
+        assert!(made.open("options").is_ok() && moved.join("more").exists());
         drop(made);
         assert_eq!(std::fs::read_dir(&victim).unwrap().count(), 0);
         assert!(victim.exists());
@@ -157,7 +204,6 @@ mod tests {
                 std::fs::write(host.join(name), name).unwrap();
             }
             let made = make_in(dir.path());
-            drop(made.write_new("options", b"x", Mode::RUSR).unwrap());
             let (below, file) = (made.path().join("x"), made.path().join("1-2.blk"));
             std::fs::create_dir(&below).unwrap();
             std::fs::write(&file, "").unwrap();
@@ -201,11 +247,11 @@ mod tests {
         }
         let dir = tempfile::tempdir().unwrap();
         let user = User { uid: 65_534, gid: 65_534 };
-        assert!(Private::make_in(trusted::open(dir.path()).unwrap(), user).is_err());
+        assert!(try_make(dir.path(), user).is_err());
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
         std::fs::set_permissions(dir.path(), std::fs::Permissions::from_mode(0o1777)).unwrap();
-        let made = Private::make_in(trusted::open(dir.path()).unwrap(), user).unwrap();
-        let file = made.write_new("options", b"x", Mode::RUSR).unwrap().metadata().unwrap();
+        let made = try_make(dir.path(), user).unwrap();
+        let file = made.open("options").unwrap().metadata().unwrap();
         let folder = std::fs::metadata(made.path()).unwrap();
         assert_eq!([folder.uid(), folder.gid(), file.uid(), file.gid()], [65_534; 4]);
         drop(made);
@@ -218,8 +264,48 @@ mod tests {
         let victim = dir.path().join("victim");
         std::fs::write(&victim, "precious").unwrap();
         let made = make_in(dir.path());
-        std::os::unix::fs::symlink(&victim, made.path().join("options")).unwrap();
-        assert!(made.write_new("options", b"x", Mode::RUSR).is_err());
+        std::os::unix::fs::symlink(&victim, made.path().join("more")).unwrap();
+        assert!(made.write_new("more", b"x", Mode::RUSR).is_err() && made.open("more").is_err());
         assert_eq!(std::fs::read_to_string(victim).unwrap(), "precious");
+    }
+
+    /// Whoever can read a folder can hold its lock: zetop waited for that at its start and at its end, and no signal ended it.
+    #[test]
+    fn who_holds_a_folder_does_not_hold_zetop() {
+        let ran = zetop_testing::in_own_mounts(|| {
+            let (silent, place) = (tempfile::tempdir().unwrap(), tempfile::tempdir_in("/dev/shm").unwrap());
+            let Some(fuse) = Fuse::mount(silent.path(), &[("file", &[0; 4096])], Answers::Never) else {
+                return zetop_testing::skip!("no FUSE");
+            };
+            let file = fuse.folder().join("file");
+            let hold =
+                |folder: &Path| NeverThere::of(&file).unwrap().hold_folder(File::open(folder).unwrap());
+            let (made, at) = (make_in(place.path()), place.path().to_owned());
+            let path = made.path().to_owned();
+            let held = [hold(&path), hold(place.path())];
+            let (done, is_done) = std::sync::mpsc::channel();
+            let work = std::thread::spawn(move || {
+                let begun = std::time::Instant::now();
+                let given_up = || begun.elapsed() > Duration::from_millis(100);
+                let place = trusted::open(&at).unwrap();
+                let another = Private::make_in(place, User::ours(), &given_up, |_| Vec::new());
+                drop(made);
+                let _ = done.send(another.map(drop));
+            });
+            let another = is_done.recv_timeout(Duration::from_secs(60));
+            drop(fuse);
+            held.into_iter().for_each(|held| held.join().unwrap());
+            work.join().unwrap();
+            assert!(another.expect("it waits for the folder's lock").is_err(), "it was made all the same");
+            // The removal goes on.
+            let begun = std::time::Instant::now();
+            while path.exists() {
+                assert!(begun.elapsed() < Duration::from_secs(60), "it stays");
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        });
+        if !ran {
+            zetop_testing::skip!("mounts need root");
+        }
     }
 }

@@ -5,7 +5,7 @@
 //! the first one.
 
 use crate::embedded::SIMULATOR_FILE;
-use rustix::fd::OwnedFd;
+use rustix::fd::{AsFd as _, OwnedFd};
 use rustix::fs::{AtFlags, FlockOperation, Stat};
 use rustix::io::Errno;
 use std::ffi::OsString;
@@ -13,6 +13,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+use zetop_system::aside::aside;
 use zetop_system::below;
 use zetop_system::below::by_descriptor;
 use zetop_system::owner::{Owner, PREFIX, SIMULATORS};
@@ -52,12 +53,15 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
     let simulators =
         left.iter().filter(|leftover| leftover.has_simulator).map(|leftover| leftover.names[0].clone());
     let Some(used) = used(&names, &simulators.collect::<Vec<_>>()) else { return };
-    for leftover in left {
-        if !leftover.names.iter().any(|name| used.contains(name)) {
-            // Another zetop may be cleaning up at the same time, so failures don't matter.
-            below::remove(&leftover.place.fd, &leftover.name, &leftover.folder, &[]);
-        }
-    }
+    left.retain(|leftover| !leftover.names.iter().any(|name| used.contains(name)));
+    let mut open: Vec<_> = left.iter().map(|leftover| leftover.folder.as_fd()).collect();
+    open.extend(left.iter().map(|leftover| leftover.place.fd.as_fd()));
+    let remove = || {
+        // Another zetop may be cleaning up at the same time, so failures don't matter.
+        left.iter().for_each(|it| below::remove(&it.place.fd, &it.name, &it.folder, &[]));
+        Ok(())
+    };
+    let _ = aside(PATIENCE, || false, &open, remove);
 }
 
 /// Which of the names that occur in paths that the processes which we may inspect have mapped, or of `in_environments` in
