@@ -100,6 +100,12 @@ elif what == "show":
     j = load(rest[0])
     d = j["device"]
     print(f"      {rest[1]}: calls {j['host']['calls']}, launches {launches(j)[0]}, timed {d['timed']}, untimed {d['untimed']} {d['untimed_reasons']}, coverage {d['coverage_pct']} %")
+elif what == "each":
+    # An operation for each launch of a program that is busy throughout; its thread may be in one when zetop leaves.
+    j = load(rest[0])
+    d, made = j["device"], sum(a["calls"] for a in j["host"]["apis"] if a["name"].startswith("cuLaunchKernel"))
+    found = d["timed"] + d["untimed"] - sum(t["ops"] for t in d["transfers"]) - d["fills"]["ops"]
+    say(made and abs(found - made) <= 1, f"{rest[1]}: {found} operations of {made} launches, coverage {d['coverage_pct']} %, untimed {d['untimed_reasons']}")
 elif what == "queued":
     # steady times of the host, and the runtime's own words
     said = dict(zip(*[iter(open(rest[1]).read().split())] * 2))

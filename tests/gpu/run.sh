@@ -317,6 +317,7 @@ cycles() {
     ready "$W/out" $K || return
     zetop --json "$W/a.json" --duration 2 -p $K > /dev/null; tail -2 "$W/err"
     python3 check.py show "$W/a.json" "static runtime, 2 s"
+    python3 check.py each "$W/a.json" "static runtime, attached"
     n=0; failed=0; start=$SECONDS
     while kill -0 $K 2>/dev/null && [ $((n + failed)) -lt 200 ] && [ $((SECONDS - start)) -lt 80 ]; do
         if zetop --duration 0.01 -p $K > /dev/null; then n=$((n + 1)); else failed=$((failed + 1)); tail -1 "$W/err"; fi
