@@ -495,8 +495,15 @@ mod tests {
     use super::*;
     use std::process::{Child, Command};
 
+    /// One that could be attached to.
     fn sleeper() -> Child {
-        Command::new("sleep").arg("1000").spawn().unwrap()
+        let child = Command::new("sleep").arg("1000").spawn().unwrap();
+        let begun = Instant::now();
+        while let Err(error) = check_unless(child.id(), || false) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{error}");
+            std::thread::yield_now();
+        }
+        child
     }
 
     fn end(mut child: Child) {
