@@ -41,7 +41,10 @@ impl Outcome for () {
 /// Makes the call and accounts for it under `function` (its number in the catalog).
 #[inline(always)]
 pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
-    let found = thread::find();
+    let mut found = thread::find();
+    if found.block().is_none() {
+        found = before_first_call(function);
+    }
     if let Some(block) = found.block()
         && countdown::passes(block, function)
     {
@@ -54,10 +57,7 @@ pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
     let pages = shared::pages();
     let frame = in_call::Frame::here();
     let start = clock::ticks();
-    let noted = match found.block() {
-        Some(block) => in_call::begin(&block.head, frame, function, start),
-        None => in_first_call(frame, function, start),
-    };
+    let noted = found.block().is_some_and(|block| in_call::begin(&block.head, frame, function, start));
     let result = call();
     let ticks = clock::ticks().wrapping_sub(start);
     if noted {
@@ -67,18 +67,15 @@ pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
     result
 }
 
-/// A thread without a block is about to make a call. If that may be a long one, it gets its block before it.
+/// A thread without a block is about to make a call. If that may be a long one, it gets its block before it, and before the clock
+/// is read: a session that begins with it may have another clock.
 #[cold]
 #[inline(never)]
-fn in_first_call(frame: in_call::Frame, function: usize, start: u64) -> bool {
-    if countdown::may_be_sampled(function) {
-        return false;
+fn before_first_call(function: usize) -> Found {
+    if !countdown::may_be_sampled(function) && thread::block().is_none() {
+        let _ = guard::quietly(thread::find_room);
     }
-    let noted = guard::quietly(|| match thread::block().map_or_else(thread::find_room, Room::Own) {
-        Room::Own(block) => in_call::begin(&block.head, frame, function, start),
-        Room::Shared(_) | Room::Nowhere => false,
-    });
-    noted == Some(true)
+    thread::find()
 }
 
 /// Accounts for a call that took `ticks` from `start`. The clock was read already, so none of these calls is left untimed.

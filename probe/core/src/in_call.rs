@@ -57,8 +57,6 @@ pub(crate) fn end(found: Found) {
     // In a forked child, and after the end of the session, the block is not this thread's.
     if let Some(block) = found.block() {
         block.head.in_call.store(0, Relaxed);
-    } else if let Some(block) = crate::thread::block() {
-        block.head.in_call.store(0, Relaxed);
     }
 }
 
