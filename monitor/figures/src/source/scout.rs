@@ -309,18 +309,21 @@ fn search(root: u32, most: usize, wanted: &HashSet<String>, end: Instant) -> Has
     found
 }
 
-/// Which of these files, by pid and name, are still mapped there: one walk for each process, and a limit for all. One that does
-/// not say so is none.
-pub(super) fn still_mapped(files: Vec<(u32, String)>) -> HashSet<(u32, String)> {
+/// Which of these files, by pid and name, are not mapped there any more: one walk for each process, and a limit for all. A
+/// process that does not answer may have them.
+pub(super) fn no_longer_mapped(files: Vec<(u32, String)>) -> HashSet<(u32, String)> {
     let look = move || {
-        let (end, mut mapped) = (Instant::now() + LAST, Mapped::new());
-        let is_there = |(pid, name): &(u32, String)| {
-            let left = end.saturating_duration_since(Instant::now());
-            let named = mapped.entry(*pid).or_insert_with(|| proc::mapped_names(*pid, left, is_process_file));
-            matches!(named, proc::Named::Files(names) if names.contains(name))
+        let mut mapped = Mapped::new();
+        let mut is_gone = |(pid, name): &(u32, String)| {
+            let named =
+                mapped.entry(*pid).or_insert_with(|| proc::mapped_names(*pid, PATIENCE, is_process_file));
+            match named {
+                proc::Named::Files(names) => !names.contains(name),
+                proc::Named::Hidden => true,
+                proc::Named::Silent => false,
+            }
         };
-        let mut is_there = is_there;
-        files.into_iter().filter(|file| is_there(file)).collect()
+        files.into_iter().filter(|file| is_gone(file)).collect()
     };
-    zetop_system::limit::within(2 * LAST, look).unwrap_or_default()
+    zetop_system::limit::within(PATIENCE, look).unwrap_or_default()
 }
