@@ -41,8 +41,6 @@ use zetop_wire::session::process_file;
 const MOST_PROCESSES: usize = 4096;
 /// Descriptors that zetop needs for itself.
 const OWN_DESCRIPTORS: u64 = 64;
-/// Most folder entries that are looked at, and most names that are remembered.
-const MOST_ENTRIES: usize = 16 * 1024;
 /// How many refused processes the user is told about one by one.
 const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.

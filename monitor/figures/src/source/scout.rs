@@ -1,10 +1,9 @@
 //! Looks for process files, and at the processes that they name, in a thread: the folder's user can hold the folder, a
 //! process may not answer, and a file names whatever process it likes. A reading takes what has been found by then.
 
-use super::catalogs::Catalogs;
+use super::catalogs::{Catalogs, MOST_CATALOGS};
 use super::open::open_own;
 use super::process_file::{LoaderVersion, New};
-use super::{MOST_ENTRIES, catalogs::MOST_CATALOGS};
 use crate::job::Member;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ffi::OsString;
@@ -16,6 +15,8 @@ use zetop_system::proc;
 use zetop_wire::reader::{self, NotYet};
 use zetop_wire::session::{parse_process_file, parse_refused_file};
 
+/// Most folder entries that are looked at, and most names that are remembered.
+const MOST_ENTRIES: usize = 16 * 1024;
 /// How long the reading that has begun a look waits for it, if the one before was done in time. Most take a millisecond.
 const MOMENT: Duration = Duration::from_secs(2);
 /// How long a look goes on before it shows what it has, and the next one goes on.
