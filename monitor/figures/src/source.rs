@@ -28,7 +28,7 @@ use process_file::ProcessFile;
 use provision::Gifts;
 use removal::Removal;
 use scout::{Ask, Found, Kin, Look, Scout};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -41,8 +41,6 @@ use zetop_wire::session::process_file;
 const MOST_PROCESSES: usize = 4096;
 /// Descriptors that zetop needs for itself.
 const OWN_DESCRIPTORS: u64 = 64;
-/// Most folder entries that are looked at, and most names that are remembered.
-const MOST_ENTRIES: usize = 16 * 1024;
 /// How many refused processes the user is told about one by one.
 const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.
@@ -211,9 +209,9 @@ impl Source {
     /// which others may descend. Before a detach (`last`), and once in a while, they are looked at more closely.
     pub fn attended(&mut self, root: Option<u32>, last: bool) -> Vec<Attended> {
         if last {
-            let attended = self.files.iter().filter_map(ProcessFile::attended_to).collect::<Vec<_>>();
-            let there = if attended.is_empty() { Default::default() } else { scout::still_mapped(attended) };
-            let is_over = |file: &&mut ProcessFile| file.attended_to().is_some_and(|at| !there.contains(&at));
+            let attended: Vec<_> = self.files.iter().filter_map(ProcessFile::attended_to).collect();
+            let gone = if attended.is_empty() { HashSet::new() } else { scout::no_longer_mapped(attended) };
+            let is_over = |file: &&mut ProcessFile| file.attended_to().is_some_and(|at| gone.contains(&at));
             self.files.iter_mut().filter(is_over).for_each(ProcessFile::set_over);
         }
         let mut found = HashMap::new();

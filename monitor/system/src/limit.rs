@@ -149,12 +149,17 @@ pub fn look<T: Send + 'static>(
     limit: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
-    let is_silent = || threads().all.iter().any(|running| running.late && running.pid == Some(pid));
     match LIMITED.get() {
         true => Some(work()),
-        false if is_silent() => None,
+        false if is_silent(pid) => None,
         false => of(pid, limit, work),
     }
+}
+
+/// Whether a process has not answered yet what it was asked.
+#[must_use]
+pub fn is_silent(pid: u32) -> bool {
+    threads().all.iter().any(|running| running.late && running.pid == Some(pid))
 }
 
 /// What this thread does is waited for with a limit: for a thread that one of those has started.

@@ -1,10 +1,9 @@
 //! Looks for process files, and at the processes that they name, in a thread: the folder's user can hold the folder, a
 //! process may not answer, and a file names whatever process it likes. A reading takes what has been found by then.
 
-use super::catalogs::Catalogs;
+use super::catalogs::{Catalogs, MOST_CATALOGS};
 use super::open::open_own;
 use super::process_file::{LoaderVersion, New};
-use super::{MOST_ENTRIES, catalogs::MOST_CATALOGS};
 use crate::job::Member;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ffi::OsString;
@@ -16,6 +15,8 @@ use zetop_system::proc;
 use zetop_wire::reader::{self, NotYet};
 use zetop_wire::session::{parse_process_file, parse_refused_file};
 
+/// Most folder entries that are looked at, and most names that are remembered.
+const MOST_ENTRIES: usize = 16 * 1024;
 /// How long the reading that has begun a look waits for it, if the one before was done in time. Most take a millisecond.
 const MOMENT: Duration = Duration::from_secs(2);
 /// How long a look goes on before it shows what it has, and the next one goes on.
@@ -309,18 +310,21 @@ fn search(root: u32, most: usize, wanted: &HashSet<String>, end: Instant) -> Has
     found
 }
 
-/// Which of these files, by pid and name, are still mapped there: one walk for each process, and a limit for all. One that does
-/// not say so is none.
-pub(super) fn still_mapped(files: Vec<(u32, String)>) -> HashSet<(u32, String)> {
+/// Which of these files, by pid and name, are not mapped there any more: one walk for each process, and a limit for all. A
+/// process that does not answer may have them.
+pub(super) fn no_longer_mapped(files: Vec<(u32, String)>) -> HashSet<(u32, String)> {
     let look = move || {
-        let (end, mut mapped) = (Instant::now() + LAST, Mapped::new());
-        let is_there = |(pid, name): &(u32, String)| {
-            let left = end.saturating_duration_since(Instant::now());
-            let named = mapped.entry(*pid).or_insert_with(|| proc::mapped_names(*pid, left, is_process_file));
-            matches!(named, proc::Named::Files(names) if names.contains(name))
+        let mut mapped = Mapped::new();
+        let mut is_gone = |(pid, name): &(u32, String)| {
+            let named =
+                mapped.entry(*pid).or_insert_with(|| proc::mapped_names(*pid, PATIENCE, is_process_file));
+            match named {
+                proc::Named::Files(names) => !names.contains(name),
+                proc::Named::Hidden => true,
+                proc::Named::Silent => false,
+            }
         };
-        let mut is_there = is_there;
-        files.into_iter().filter(|file| is_there(file)).collect()
+        files.into_iter().filter(|file| is_gone(file)).collect()
     };
-    zetop_system::limit::within(2 * LAST, look).unwrap_or_default()
+    zetop_system::limit::within(PATIENCE, look).unwrap_or_default()
 }
