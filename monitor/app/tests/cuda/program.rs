@@ -116,7 +116,8 @@ pub fn program_watched(
     let figures: Value = serde_json::from_str(&figures).unwrap_or_else(|error| panic!("{error}: {said}"));
     // The first call may begin the session, and with it another clock.
     for api in figures["host"]["apis"].as_array().unwrap() {
-        let (longest, elapsed) = (api["max_ns"].as_f64().unwrap_or(0.0), figures["elapsed_ns"].as_f64().unwrap());
+        let (longest, elapsed) =
+            (api["max_ns"].as_f64().unwrap_or(0.0), figures["elapsed_ns"].as_f64().unwrap());
         assert!(longest <= 2.0 * elapsed + 1e9, "{api}");
     }
     (output, figures)
