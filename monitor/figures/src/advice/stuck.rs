@@ -52,7 +52,10 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
 /// What the other processes do meanwhile.
 fn others(processes: &[Process], stuck: &[(&Process, &Waiting)]) -> String {
     let is_stuck = |process: &Process| stuck.iter().any(|(other, _)| other.key == process.key);
-    let rest: Vec<&Process> = processes.iter().filter(|process| !is_stuck(process)).collect();
+    // Launchers wait for ranks, whatever these do.
+    let ranked = stuck.iter().any(|(process, _)| process.member.rank.is_some());
+    let is_other = |process: &&Process| !is_stuck(process) && (!ranked || process.member.rank.is_some());
+    let rest: Vec<&Process> = processes.iter().filter(is_other).collect();
     let names = |all: &[&Process]| match all {
         [one] => one.name(),
         [one, another] => format!("{} and {}", one.name(), another.name()),

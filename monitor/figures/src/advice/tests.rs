@@ -514,6 +514,15 @@ fn a_call_that_does_not_return_while_the_device_gets_nothing_done() {
         "it has been in wait for 6.10 s; its 3 operations on the device are not complete, and none has been for \
          6.00 s; rank 1 has made no call for 9.00 s"
     );
+    // Their launcher has nothing to say.
+    snapshot.processes.push(Process {
+        key: 99,
+        running: true,
+        silent_ns: 60_000_000_000,
+        ..Process::default()
+    });
+    assert!(only(&snapshot).evidence.ends_with("; rank 1 has made no call for 9.00 s"));
+    snapshot.processes.pop();
     snapshot.processes[1].silent_ns = 0;
     assert!(only(&snapshot).evidence.ends_with("; rank 1 goes on"));
     snapshot.processes[1].running = false;
