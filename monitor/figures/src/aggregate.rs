@@ -26,7 +26,7 @@ use series::Window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
 
 /// How many ended processes keep all of their figures. Those that ended before are added up in one, and keep what a row shows.
 const ENDED_KEPT: usize = 64;
@@ -361,6 +361,12 @@ impl Sink for Aggregate {
     fn collective(&mut self, id: ProcessId, record: &Collective) {
         let now = self.now;
         self.collectives.add(id, record, now);
+    }
+
+    fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.communicators = all.to_vec();
+        }
     }
 
     fn note(&mut self, text: String) {

@@ -12,7 +12,7 @@ use crate::job::Member;
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{Collective, DeviceRecord};
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
 
 /// Names a process within a session, also after its pid was given to another one.
 pub type ProcessId = u32;
@@ -96,6 +96,9 @@ pub trait Sink {
 
     /// A rank's part in a collective operation. Records that were overwritten before they were read are lost.
     fn collective(&mut self, id: ProcessId, record: &Collective);
+
+    /// Where a process is in its communicators, when that has changed.
+    fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]);
 
     /// What the user should know about the figures. Reported once.
     fn note(&mut self, text: String);

@@ -13,7 +13,7 @@ pub use endpoint::Endpoint;
 pub use engines::{Busy, Engines, Lane};
 pub use finding::{About, Caller, Finding, Severity, Site};
 pub use zetop_wire::catalog::{Place, Role};
-pub use zetop_wire::reader::QueueGroup;
+pub use zetop_wire::reader::{InCommunicator, QueueGroup};
 
 use crate::job::Member;
 use crate::sum::sum;
@@ -144,6 +144,8 @@ pub struct Waiting {
     pub function: Arc<str>,
     /// How long it has lasted.
     pub since_ns: u64,
+    /// The collective operation that the process has launched last, if that is not complete: `AllReduce`.
+    pub on: Option<&'static str>,
     /// The line of the program that made it, `train.py:88 in step`; null for 0.5 s and where it can't be found out.
     pub site: Option<String>,
     #[serde(skip)]
@@ -629,6 +631,9 @@ pub struct Process {
     pub collective_waits_ns: u64,
     #[serde(skip)]
     pub copies_ns: u64,
+    /// Where it is in its communicators.
+    #[serde(skip)]
+    pub communicators: Vec<InCommunicator>,
     /// Operations that are under way, and how long none has finished.
     #[serde(skip)]
     pub pending: u64,

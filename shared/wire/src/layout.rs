@@ -126,6 +126,7 @@ pub struct Process {
     pub device_ring: Ring<DEVICE_RING, DEVICE_WORDS>,
     /// [`Collective`]s whose kernels are complete.
     pub collectives: Ring<COLLECTIVE_RING, COLLECTIVE_WORDS>,
+    pub communicators: [Communicator; COMMUNICATORS],
     pub watched: Watched,
 }
 

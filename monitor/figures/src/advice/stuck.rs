@@ -4,11 +4,15 @@
 use super::figures::Figures;
 use crate::snapshot::{Finding, Process, Role, Severity, Waiting};
 use crate::view::format::{count, time};
+use zetop_wire::layout::OPERATIONS;
 
 pub const ID: &str = "stuck";
 
 /// How long a call must not have returned, and the device must have finished nothing, ns.
 const LONG_NS: u64 = 5_000_000_000;
+
+/// Ranks that are named one by one.
+const MOST_NAMED: usize = 3;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let snapshot = figures.snapshot;
@@ -31,6 +35,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
         time(call.since_ns as f64),
         time(process.unfinished_ns as f64),
     );
+    evidence.push_str(&apart(&snapshot.processes, process));
     evidence.push_str(&others(&snapshot.processes, &stuck));
     let threads = snapshot.waiting.iter().filter(|other| other.key == process.key).count();
     let who = match (snapshot.processes.len(), &*call.thread_name) {
@@ -47,6 +52,36 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
         about: call.about.clone(),
         ..Finding::default()
     }]
+}
+
+/// Which collective operation its ranks do not do together, if they don't: one has not come to it, or is in another one.
+fn apart(processes: &[Process], stuck: &Process) -> String {
+    let Some(open) = stuck.communicators.iter().find(|of| of.launched != of.complete) else {
+        return String::new();
+    };
+    let name = |(kind, sequence): (u8, u64)| {
+        let kind = OPERATIONS.get(usize::from(kind)).copied().unwrap_or(OPERATIONS[0]);
+        format!("{kind} number {sequence}")
+    };
+    let others = processes.iter().filter(|process| process.key != stuck.key);
+    let others = others.filter_map(|process| {
+        let of = process.communicators.iter().find(|of| of.number == open.number)?;
+        let (kind, sequence) = of.launched;
+        let has_come = kind == open.launched.0 && sequence >= open.launched.1;
+        let is_open = of.launched != of.complete;
+        match (has_come, is_open) {
+            (true, _) => None,
+            (false, true) if kind != open.launched.0 => {
+                Some(format!("{} is in {}", process.name(), name(of.launched)))
+            }
+            (false, _) => {
+                Some(format!("{} has not come, its last one was {}", process.name(), name(of.launched)))
+            }
+        }
+    });
+    let others: Vec<String> = others.take(MOST_NAMED).collect();
+    let text = format!("; it is in {} of {} ranks", name(open.launched), open.ranks);
+    if others.is_empty() { text } else { format!("{text}, but {}", others.join(", ")) }
 }
 
 /// What the other processes do meanwhile.

@@ -1,8 +1,8 @@
 use super::*;
 use crate::job::Member;
 use crate::snapshot::{
-    About, Api, CameLast, Collective, Device, Direction, Endpoint, Engines, GroupShare, Host, Lane,
-    MemoryUse, Place, Process, QueueGroup, Role, Severity, State, Transfer, TransferSize, Waiting,
+    About, Api, CameLast, Collective, Device, Direction, Endpoint, Engines, GroupShare, Host, InCommunicator,
+    Lane, MemoryUse, Place, Process, QueueGroup, Role, Severity, State, Transfer, TransferSize, Waiting,
 };
 use std::sync::Arc;
 
@@ -617,4 +617,33 @@ fn even_ranks_have_no_straggler() {
     few.collectives[0].last[0].count = 12;
     few.collectives[0].last[1].count = 0;
     assert_eq!(said(&few), [""; 0], "no habit");
+}
+
+#[test]
+fn ranks_that_are_not_in_the_same_collective_operation_are_told_apart() {
+    let of = |launched, complete| InCommunicator {
+        number: 7,
+        ranks: 2,
+        launched,
+        complete,
+        ..InCommunicator::default()
+    };
+    let (all_reduce, broadcast) = (1, 4);
+    let evidence = |other: InCommunicator| {
+        let mut snapshot = with_a_rank_that_waits();
+        snapshot.processes[0].communicators = vec![of((all_reduce, 41), (all_reduce, 40))];
+        snapshot.processes[1].communicators = vec![other];
+        only(&snapshot).evidence
+    };
+    let expected = "; it is in AllReduce number 41 of 2 ranks";
+    assert!(
+        evidence(of((all_reduce, 40), (all_reduce, 40)))
+            .contains(&format!("{expected}, but rank 1 has not come, its last one was AllReduce number 40"))
+    );
+    assert!(
+        evidence(of((broadcast, 41), (all_reduce, 40)))
+            .contains(&format!("{expected}, but rank 1 is in Broadcast number 41"))
+    );
+    let both = evidence(of((all_reduce, 41), (all_reduce, 40)));
+    assert!(both.contains(&format!("{expected};")), "{both}");
 }

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 use zetop_wire::layout::Life;
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
 
 /// Calls of one API function.
 #[derive(Debug, Clone, Default)]
@@ -108,6 +108,8 @@ pub struct Process {
     pub ticks: Series,
     /// Calls that have not returned.
     pub in_progress: Vec<InProgress>,
+    /// Where it is in its communicators, while it has such calls.
+    pub communicators: Vec<InCommunicator>,
     /// Ticks of calls in progress that `ticks` has already, and of those the part whose calls have returned: it is left out when
     /// they are counted.
     open: u64,
@@ -149,6 +151,7 @@ impl Process {
             calls: LongSeries::default(),
             ticks: Series::default(),
             in_progress: Vec::new(),
+            communicators: Vec::new(),
             open: 0,
             returned: 0,
             lost_records: 0,
@@ -194,6 +197,7 @@ impl Process {
             calls: LongSeries::default(),
             ticks: Series::default(),
             in_progress: Vec::new(),
+            communicators: Vec::new(),
             device: self.device.row_alone(),
             memory: self.memory.row_alone(),
             command: self.command.clone(),

@@ -186,6 +186,7 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
         busy_pct: busy_ns.filter(|_| watched > 0).map(|ns| (100.0 * ns as f64 / watched as f64).min(100.0)),
         bytes: sum(classes().filter(|(kind, _)| *kind == OpKind::Copy).map(|(_, s)| s.bytes)),
         threads: p.header.threads,
+        communicators: p.communicators.clone(),
         collectives_ns,
         collective_waits_ns,
         copies_ns: sum(classes().filter(|(kind, _)| *kind == OpKind::Copy).map(|(_, s)| s.total_ns)),

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use values::{Done, Ratio, Trend, class_key, flag, function_key, json, key, list, shared, short, text};
 use zetop_wire::layout::{COLLECTIVE_WORDS, Collective, OpKind};
-use zetop_wire::reader::{ClassFigures, Facts};
+use zetop_wire::reader::{ClassFigures, Facts, InCommunicator};
 
 /// What both sides remember of earlier frames.
 #[derive(Debug, Clone)]
@@ -125,6 +125,20 @@ impl OfProcess {
                     shared(c, &mut call.thread_name)?;
                     c.number(Column::Rare, &mut call.since)?;
                     c.number(Column::Rare, &mut call.ticks)
+                })?;
+            }
+            let mut some = part.communicators.is_some();
+            flag(c, &mut some)?;
+            if some {
+                list(c, part.communicators.get_or_insert_default(), InCommunicator::default, |c, of| {
+                    c.number(Column::Rare, &mut of.number)?;
+                    short(c, Column::Rare, &mut of.rank)?;
+                    short(c, Column::Rare, &mut of.ranks)?;
+                    for (kind, sequence) in [&mut of.launched, &mut of.complete] {
+                        short(c, Column::Rare, kind)?;
+                        c.number(Column::Rare, sequence)?;
+                    }
+                    Ok(())
                 })?;
             }
         }

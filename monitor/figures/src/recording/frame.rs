@@ -7,7 +7,7 @@ use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::{About, Site};
 use std::sync::Arc;
 use zetop_wire::layout::Collective;
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
 
 /// Buckets with their counts, ascending.
 pub type Counts = Vec<(u16, u64)>;
@@ -49,6 +49,8 @@ pub struct Part {
     /// Calls that have not returned; `None` while they are those of the frame before. Nothing in recordings of earlier versions
     /// than `format::WITH_IN_PROGRESS`.
     pub in_progress: Option<Vec<InProgress>>,
+    /// The same for communicators.
+    pub communicators: Option<Vec<InCommunicator>>,
     pub calls: Vec<(u16, Counters)>,
     pub durations: Vec<(u16, Counts)>,
     pub marks: Vec<(u16, Marks)>,
@@ -68,6 +70,9 @@ pub struct Part {
 impl Part {
     /// Gives the counts and durations of its calls and operations to an aggregate that knows the process as `id`.
     pub fn counts(&self, id: ProcessId, to: &mut Aggregate) {
+        if let Some(all) = &self.communicators {
+            to.communicators(id, all);
+        }
         self.calls.iter().for_each(|(function, more)| to.calls(id, *function, more));
         self.durations.iter().for_each(|(function, more)| to.durations(id, *function, more));
         self.marks.iter().for_each(|(function, marks)| to.mark(id, *function, *marks));

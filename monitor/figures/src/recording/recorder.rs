@@ -19,7 +19,7 @@ use std::sync::Arc;
 use zetop_system::output::{Destination, Queue, Sent};
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::Collective;
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
 
 /// Frames are at least this far apart, unless figures were shown in between.
 const FRAME_NS: u64 = 95_000_000;
@@ -67,6 +67,7 @@ struct Pending {
     classes: BTreeMap<u32, (ClassFigures, Arc<str>)>,
     lost_device_records: u64,
     collectives: Vec<Collective>,
+    communicators: Option<Vec<InCommunicator>>,
 }
 
 /// What is known about a process since it began.
@@ -302,6 +303,7 @@ impl Recorder {
                 id,
                 header,
                 in_progress,
+                communicators: pending.communicators,
                 calls: pending.calls.into_iter().collect(),
                 lost_calls: pending.lost_calls,
                 devices,

@@ -23,7 +23,7 @@ use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{
     ALL_STRING_BYTES, BLOCKS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, call_id,
 };
-use zetop_wire::reader::{self, Attended, Cursor, Head, Header};
+use zetop_wire::reader::{self, Attended, Cursor, Head, Header, InCommunicator};
 
 /// From this age on, ns, a call is worth asking where it was made.
 const PLACED_NS: u64 = 500_000_000;
@@ -72,6 +72,7 @@ pub(super) struct ProcessFile {
     requests: Requests,
     provision: Provision,
     /// As of the last reading.
+    communicators: Vec<InCommunicator>,
     in_progress: Vec<InProgress>,
     /// Those of them, by thread and tick, that were handed out to be placed.
     placed: Vec<(u32, u64)>,
@@ -132,6 +133,7 @@ impl ProcessFile {
             said_captured: false,
             requests: Requests::default(),
             provision: Provision::new(pid_is_ours && !is_second),
+            communicators: Vec::new(),
             in_progress: Vec::new(),
             placed: Vec::new(),
             attended: None,
@@ -227,6 +229,12 @@ impl ProcessFile {
         }
         let in_progress = self.in_progress(&heads, ns_per_tick, now);
         to.in_progress(self.id, &in_progress);
+        // Other ranks' calls may be those that do not return, so all tell it.
+        let communicators = reader::communicators(&self.file);
+        if communicators != self.communicators {
+            to.communicators(self.id, &communicators);
+            self.communicators = communicators;
+        }
         self.in_progress = in_progress;
         for News { function, counters, durations } in &mut news {
             bias.take_from(counters, durations);

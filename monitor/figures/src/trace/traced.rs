@@ -4,7 +4,7 @@ use super::tracer::Tracer;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
 
 /// Feeds another sink and the tracer.
 #[derive(Debug)]
@@ -80,6 +80,10 @@ impl<S: Sink + ?Sized> Sink for Traced<'_, S> {
 
     fn collective(&mut self, id: ProcessId, record: &Collective) {
         self.sink.collective(id, record);
+    }
+
+    fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
+        self.sink.communicators(id, all);
     }
 
     fn note(&mut self, text: String) {

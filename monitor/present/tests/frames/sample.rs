@@ -483,6 +483,7 @@ fn process(pid: u32, command: &str, running: bool, rate: f64) -> Process {
         threads: 4,
         mode: "layer".into(),
         loader_version: "1.8.12".to_owned(),
+        communicators: Vec::new(),
         collectives_ns: 0,
         collective_waits_ns: 0,
         copies_ns: 0,
@@ -542,6 +543,7 @@ pub fn hanging() -> Snapshot {
         thread_name: thread_name.into(),
         function: "cuStreamSynchronize".into(),
         since_ns,
+        on: Some("AllReduce"),
         site: site.map(str::to_owned),
         role: Role::Wait,
         ..Waiting::default()

@@ -15,6 +15,7 @@ use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
+use zetop_probe_core::runtime;
 use zetop_wire::layout::{ALGORITHMS, Collective, OPERATIONS, PROTOCOLS, Process, number_of};
 
 /// Launches that may wait for their records at a time.
@@ -71,16 +72,28 @@ pub(super) fn complete(process: &Process, number: u32, launched: u64, start: u64
     // A later launch has taken the place meanwhile.
     if launch.number.load(Acquire) == number {
         process.collectives.push([communicator, sequence, bytes, launched, start, end, small]);
+        let of = process.communicators.iter().find(|known| known.number.load(Relaxed) == communicator);
+        if let Some(of) = of {
+            of.complete.store(operation(small as u8, sequence), Relaxed);
+        }
     }
+}
+
+/// A kind of operation with its sequence, as [`zetop_wire::layout::Communicator`] has it.
+fn operation(kind: u8, sequence: u64) -> u64 {
+    u64::from(kind) << 56 | sequence & ((1 << 56) - 1)
 }
 
 /// A communicator, as NCCL names it to us at its start.
 struct Communicator {
     hash: AtomicU64,
     ranks: AtomicU32,
+    /// Its place in the process file.
+    place: AtomicU32,
 }
 static COMMUNICATORS: [Communicator; MOST_COMMUNICATORS] =
-    [const { Communicator { hash: AtomicU64::new(0), ranks: AtomicU32::new(0) } }; MOST_COMMUNICATORS];
+    [const { Communicator { hash: AtomicU64::new(0), ranks: AtomicU32::new(0), place: AtomicU32::new(0) } };
+        MOST_COMMUNICATORS];
 static COMMUNICATORS_MADE: AtomicU32 = AtomicU32::new(0);
 
 const COLLECTIVE: u64 = 1 << 1;
@@ -92,6 +105,7 @@ fn begin(context: *mut *mut c_void, mask: *mut c_int, events: c_int, hash: u64, 
     let communicator = &COMMUNICATORS[made];
     communicator.hash.store(hash, Relaxed);
     communicator.ranks.store(ranks.max(0) as u32, Relaxed);
+    communicator.place.store((made % zetop_wire::layout::COMMUNICATORS) as u32, Relaxed);
     IS_ON.store(true, Relaxed);
     // SAFETY: NCCL passes addresses of its own variables.
     unsafe {
@@ -232,8 +246,22 @@ unsafe fn event(fields: &Fields, context: *mut c_void, handle: *mut *mut c_void,
             ..Collective::default()
         };
         name(number, what);
+        if let Some(runtime) = runtime::get() {
+            tell(runtime.process(), communicator.place.load(Relaxed), &what);
+        }
     }
     0
+}
+
+/// Says in the process file which operation was launched last.
+fn tell(process: &Process, place: u32, what: &Collective) {
+    let Some(to) = process.communicators.get(place as usize) else { return };
+    if to.number.load(Relaxed) != what.communicator {
+        to.complete.store(0, Relaxed);
+        to.number.store(what.communicator, Relaxed);
+        to.rank.store(u64::from(what.rank) | u64::from(what.ranks) << 32, Relaxed);
+    }
+    to.launched.store(operation(what.operation, what.sequence), Relaxed);
 }
 
 /// The launch is a collective's. Of several in one kernel, the first one stands for all, with their bytes.
@@ -374,7 +402,19 @@ mod tests {
             unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() };
         complete(process, other, 1, 2, 3);
         assert_eq!(process.collectives.written(), 0, "a kernel of the program's own");
+        let what = Collective {
+            communicator: 0xabc,
+            sequence: 41,
+            operation: 1,
+            rank: 2,
+            ranks: 4,
+            ..Collective::default()
+        };
+        tell(process, 3, &what);
         complete(process, number, 10, 20, 30);
+        let place = &process.communicators[3];
+        assert_eq!(place.launched.load(Relaxed), operation(1, 41));
+        assert_eq!((place.complete.load(Relaxed), place.rank.load(Relaxed)), (operation(1, 41), 2 | 4 << 32));
         let record = Collective::unpack(process.collectives.last().unwrap());
         let expected = Collective {
             communicator: 0xabc,

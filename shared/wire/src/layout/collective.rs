@@ -1,5 +1,7 @@
 //! Collective operations: what one rank did for one of them.
 
+use std::sync::atomic::AtomicU64;
+
 /// Records of them per process.
 pub const COLLECTIVE_RING: usize = 2048;
 pub const COLLECTIVE_WORDS: usize = 7;
@@ -27,6 +29,21 @@ pub const PROTOCOLS: [&str; 4] = ["(other)", "LL", "LL128", "SIMPLE"];
 #[must_use]
 pub fn number_of(names: &[&str], name: &str) -> u8 {
     names.iter().position(|known| known.eq_ignore_ascii_case(name)).unwrap_or(0) as u8
+}
+
+/// Communicators of a process that are looked after at a time.
+pub const COMMUNICATORS: usize = 64;
+
+/// Where a rank is in a communicator. Sequences count each kind of operation for itself.
+#[repr(C)]
+pub struct Communicator {
+    /// Its number, which is the same for all of its ranks; 0 is none.
+    pub number: AtomicU64,
+    /// The rank, and << 32 how many there are; 0 of 0 if that is not known.
+    pub rank: AtomicU64,
+    /// The operation that was launched last, and the one that was complete last: kind << 56 | sequence.
+    pub launched: AtomicU64,
+    pub complete: AtomicU64,
 }
 
 /// A rank's part in a collective operation.

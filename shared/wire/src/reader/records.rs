@@ -3,7 +3,7 @@
 use super::words::{ReadAt, Words};
 use crate::layout::*;
 use crate::ring::whole;
-use std::mem::offset_of;
+use std::mem::{offset_of, size_of};
 
 /// A reader's position in a ring.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -81,4 +81,32 @@ pub fn drain_collectives<R: ReadAt + ?Sized>(
 pub fn drain_device<R: ReadAt + ?Sized>(source: &R, cursor: &mut Cursor, mut take: impl FnMut(DeviceRecord)) {
     let ring = offset_of!(Process, device_ring);
     drain::<R, DEVICE_WORDS>(source, ring, DEVICE_RING, cursor, |_, w| take(DeviceRecord::unpack(&w)));
+}
+
+/// Where a process is in a communicator: kind and sequence of the operations that were launched and complete last.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct InCommunicator {
+    pub number: u64,
+    pub rank: u32,
+    pub ranks: u32,
+    pub launched: (u8, u64),
+    pub complete: (u8, u64),
+}
+
+/// The communicators of a process in which something was launched.
+pub fn communicators<R: ReadAt + ?Sized>(source: &R) -> Vec<InCommunicator> {
+    let size = size_of::<Communicator>();
+    let w = Words::read(source, offset_of!(Process, communicators), COMMUNICATORS * size);
+    let of = |word: u64| ((word >> 56) as u8, word & ((1 << 56) - 1));
+    let all = (0..COMMUNICATORS).map(|at| {
+        let rank = w.u64(at * size + offset_of!(Communicator, rank));
+        InCommunicator {
+            number: w.u64(at * size + offset_of!(Communicator, number)),
+            rank: rank as u32,
+            ranks: (rank >> 32) as u32,
+            launched: of(w.u64(at * size + offset_of!(Communicator, launched))),
+            complete: of(w.u64(at * size + offset_of!(Communicator, complete))),
+        }
+    });
+    all.filter(|communicator| communicator.number != 0 && communicator.launched != (0, 0)).collect()
 }

@@ -6,7 +6,7 @@ use crate::recording::frame::Began;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
 
 /// Feeds the aggregate and the recorder.
 #[derive(Debug)]
@@ -119,6 +119,11 @@ impl Sink for Tee<'_> {
     fn collective(&mut self, id: ProcessId, record: &Collective) {
         self.recorder.part(id).collectives.push(*record);
         self.aggregate.collective(id, record);
+    }
+
+    fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
+        self.recorder.part(id).communicators = Some(all.to_vec());
+        self.aggregate.communicators(id, all);
     }
 
     fn note(&mut self, text: String) {

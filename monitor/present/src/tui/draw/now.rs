@@ -88,12 +88,11 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
 /// Title, text and width.
 type Column = (&'static str, fn(&Waiting) -> String, u16);
 
-/// The function, and where it was called.
+/// The function, where it was called, and what for.
 fn place(call: &Waiting) -> String {
-    match &call.site {
-        Some(site) => format!("{}, {}", call.function, format::clean(site)),
-        None => call.function.to_string(),
-    }
+    let site = call.site.as_ref().map(|site| format!(", {}", format::clean(site)));
+    let on = call.on.map(|on| format!(", for {on}"));
+    format!("{}{}{}", call.function, site.unwrap_or_default(), on.unwrap_or_default())
 }
 
 /// What the overview says of the call that has lasted longest, if that is long.
