@@ -14,9 +14,13 @@ const LIMIT: Duration = Duration::from_secs(120);
 
 /// `hangs.c:30 in function`, for the line with the comment.
 fn place(source: &str, function: &str) -> String {
+    place_of("waits here", source, function)
+}
+
+fn place_of(comment: &str, source: &str, function: &str) -> String {
     let path = format!("{}/programs/{source}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("a program of ours");
-    let line = text.lines().position(|line| line.ends_with("waits here")).expect("the line") + 1;
+    let line = text.lines().position(|line| line.ends_with(comment)).expect("the line") + 1;
     format!("{source}:{line} in {function}")
 }
 
@@ -161,4 +165,23 @@ fn a_program_whose_device_waits_for_ever_is_said_to_be_stuck() {
         assert!(all.iter().any(|moment| ns(moment) > 5_000_000_000), "{how}");
         assert!(all.iter().all(|moment| stuck(moment).is_none()), "{how}");
     }
+}
+
+/// A line that is read while the call returns is nobody's.
+#[test]
+fn a_call_that_returns_while_it_is_looked_at_has_no_wrong_line() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("returns", folder.path(), &["-g"]) else { return };
+    let all = moments(&["--"], &[&program, Path::new("8"), Path::new("520")]);
+    let lines = [
+        ("zeEventHostSynchronize", place_of("waits for the event", "returns.c", "for_the_event")),
+        ("zeCommandQueueSynchronize", place_of("waits for the queue", "returns.c", "for_the_queue")),
+    ];
+    let found: Vec<_> = all.iter().flat_map(waiting).collect();
+    for (_, function, site) in &found {
+        let (_, line) = lines.iter().find(|(name, _)| name == function).expect("one of the two");
+        assert!(site.as_ref().is_none_or(|site| site == line), "{function}: {site:?}");
+    }
+    assert!(found.len() >= 8, "{found:?}");
 }
