@@ -8,6 +8,10 @@ use std::path::Path;
 
 /// Two ranks whose delays and own kernels are these, us, under zetop.
 fn job(folder: &Path, version: u32, steps: u32, ranks: [(u32, u32); 2]) -> Value {
+    job_with(folder, version, steps, ranks, &[])
+}
+
+fn job_with(folder: &Path, version: u32, steps: u32, ranks: [(u32, u32); 2], options: &[&str]) -> Value {
     let json = tempfile::NamedTempFile::new().unwrap();
     let now = clock_gettime(ClockId::Monotonic);
     // Late enough for both to be there.
@@ -19,7 +23,8 @@ fn job(folder: &Path, version: u32, steps: u32, ranks: [(u32, u32); 2]) -> Value
     };
     let script = format!("{} & {}; wait", rank(0), rank(1));
     let mut command = zetop();
-    command.env("LD_LIBRARY_PATH", folder).arg("--json").arg(json.path()).args(["--", "sh", "-c", &script]);
+    command.env("LD_LIBRARY_PATH", folder).arg("--json").arg(json.path()).args(options);
+    command.args(["--", "sh", "-c", &script]);
     let output = command.output().unwrap();
     let said =
         String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
@@ -81,4 +86,17 @@ fn the_rank_that_comes_last_is_named_with_its_cause() {
     // Even ranks, a little apart.
     let figures = job(folder, 5, 100, [(300, 0), (0, 0)]);
     assert_eq!(straggler(&figures), None);
+}
+
+#[test]
+fn a_trace_has_a_track_for_each_communicator() {
+    let Some(folder) = built() else { return };
+    let trace = tempfile::NamedTempFile::new().unwrap();
+    let figures = job_with(folder, 5, 10, [(0, 0), (2_000, 0)], &["--trace", trace.path().to_str().unwrap()]);
+    assert_eq!(figures["collectives"][0]["count"], 10);
+    let bytes = std::fs::read(trace.path()).unwrap();
+    let times = |text: &str| bytes.windows(text.len()).filter(|part| *part == text.as_bytes()).count();
+    // One of each rank; names are written once.
+    assert_eq!(times("communicator 0000000000c0ffee"), 2);
+    assert!(times("collective") >= 1 && times("sequence") >= 1);
 }

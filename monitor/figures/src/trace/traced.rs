@@ -79,6 +79,7 @@ impl<S: Sink + ?Sized> Sink for Traced<'_, S> {
     }
 
     fn collective(&mut self, id: ProcessId, record: &Collective) {
+        self.tracer.collective(id, record);
         self.sink.collective(id, record);
     }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use zetop_system::clock::Pair;
 use zetop_wire::catalog::{Catalog, Place};
-use zetop_wire::layout::{DeviceRecord, OpKind, RECORD_INVALID};
+use zetop_wire::layout::{Collective, DeviceRecord, OPERATIONS, OpKind, RECORD_INVALID};
 use zetop_wire::reader::{ClassFigures, Facts, Header};
 
 /// Threads and queues at most; others count as not kept.
@@ -70,10 +70,12 @@ pub struct Tracer {
     processes: HashMap<ProcessId, Process>,
     threads: HashMap<(u32, u32), Row>,
     queues: HashMap<(ProcessId, u32, u32), Row>,
+    communicators: HashMap<(ProcessId, u64), Row>,
     /// When the latest calls began, by flow, and those before them: operations come soon after.
     began: [HashMap<u64, u64>; 2],
     /// Operations of this reading.
     operations: Vec<(ProcessId, DeviceRecord)>,
+    collectives: Vec<(ProcessId, Collective)>,
     /// Bytes that were copied since the last reading, by direction.
     copied: [u64; Direction::ALL.len()],
     /// By direction: its track, and the value that was written last.
@@ -107,8 +109,10 @@ impl Tracer {
             processes: HashMap::new(),
             threads: HashMap::new(),
             queues: HashMap::new(),
+            communicators: HashMap::new(),
             began: Default::default(),
             operations: Vec::new(),
+            collectives: Vec::new(),
             copied: [0; Direction::ALL.len()],
             throughput: BTreeMap::new(),
             findings: HashSet::new(),
@@ -165,6 +169,12 @@ impl Tracer {
             self.operation(id, &record);
         }
         self.operations = operations;
+        let mut collectives = std::mem::take(&mut self.collectives);
+        collectives.sort_by_key(|(_, record)| record.start);
+        for (id, record) in collectives.drain(..) {
+            self.on_communicator(id, &record);
+        }
+        self.collectives = collectives;
         if self.began[0].len() > MOST_BEGAN {
             self.began.swap(0, 1);
             self.began[0].clear();
@@ -316,6 +326,10 @@ impl Tracer {
         }
     }
 
+    pub(super) fn collective(&mut self, id: ProcessId, record: &Collective) {
+        self.collectives.push((id, *record));
+    }
+
     pub(super) fn lost_device_records(&mut self, id: ProcessId, records: u64) {
         self.gap(id, GapOf::Operations, records);
     }
@@ -423,6 +437,35 @@ impl Tracer {
         let event = Event { track: row.tracks[lane], name: &class.name, category, flow, values };
         self.writer.slice(start, end, &event);
         self.done = self.done.saturating_add(1);
+    }
+
+    /// A collective operation, whose kernel is on its queue's track as well.
+    fn on_communicator(&mut self, id: ProcessId, record: &Collective) {
+        let key = (id, record.communicator);
+        let full = self.communicators.len() >= MOST_ROWS && !self.communicators.contains_key(&key);
+        let Some(parent) = self.processes.get(&id).map(|process| process.track) else { return };
+        if full || self.writer.is_full() {
+            return;
+        }
+        let row = self.communicators.entry(key).or_default();
+        let Some(lane) = row.lanes.place(record.start, record.end, false) else { return };
+        while row.tracks.len() <= lane {
+            let name = format!("communicator {:016x}", record.communicator);
+            row.tracks.push(self.writer.track(TrackDescriptor {
+                name: Some(name),
+                parent_uuid: Some(parent),
+                ..Default::default()
+            }));
+        }
+        let words = &self.words;
+        let name: Arc<str> =
+            OPERATIONS.get(usize::from(record.operation)).copied().unwrap_or(OPERATIONS[0]).into();
+        let values = vec![
+            (&words.bytes, Value::Count(record.bytes)),
+            (&words.sequence, Value::Count(record.sequence)),
+        ];
+        let (track, category) = (row.tracks[lane], &words.collective);
+        self.writer.slice(record.start, record.end, &Event { track, name: &name, category, flow: 0, values });
     }
 
     /// Something is not in the trace.
