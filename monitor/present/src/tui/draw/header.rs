@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 use zetop_figures::snapshot::State as TargetState;
+use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 use zetop_wire::api;
 
@@ -212,6 +213,10 @@ fn figures(context: Context<'_>, words: Words, has_device: bool) -> Vec<Pieces> 
         busy.iter().map(|b| format::percent_whole(*b)).collect::<Vec<_>>().join(", ")
     };
     items.push(labelled(theme, "device busy", busy, "", theme.strong));
+    if let Some(pct) = waits_for_ranks(context) {
+        let of = if words == Words::Few { "" } else { " of its time" };
+        items.push(labelled(theme, "waiting for ranks", format::percent_whole(pct), of, theme.warn));
+    }
     items.push(coverage(context));
     let count_style = |n: u64| if n == 0 { theme.strong } else { theme.bad };
     let dropped = format::count(quality.dropped_records);
@@ -247,6 +252,15 @@ fn labelled(
     style: Style,
 ) -> Pieces {
     vec![(format!("{label} "), theme.text), (figure, style), (after.to_owned(), theme.text)]
+}
+
+/// How much of the devices' time is kernels of collective operations that wait for other ranks, %, if that is worth saying.
+fn waits_for_ranks(context: Context<'_>) -> Option<f64> {
+    let processes = &context.snapshot.processes;
+    let waits = sum(processes.iter().map(|process| process.collective_waits_ns));
+    let device =
+        sum(processes.iter().filter(|process| process.collectives_ns > 0).map(|process| process.device_ns));
+    Some(100.0 * waits as f64 / device.max(1) as f64).filter(|pct| *pct >= 1.0)
 }
 
 /// Coverage, with what is missing and why when it is below 100 %.
