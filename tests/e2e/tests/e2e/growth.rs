@@ -122,8 +122,8 @@ fn a_million_operations_without_growth() {
     let ((t0, w0), (t1, w1)) = harvester.expect("a harvester");
     let rate = (w1 - w0) as f64 / (t1 - t0).as_secs_f64();
     println!("harvester: {rate:.0} wake-ups a second");
-    // It sleeps 8 ms at a time, and may have to wait for the lock now and then.
-    assert!(rate <= 200.0, "{rate} a second");
+    // It sleeps 8 ms at a time. On a busy machine, it waits for the lock as often.
+    assert!(rate <= 400.0, "{rate} a second");
 }
 
 #[test]
