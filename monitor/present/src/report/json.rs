@@ -104,6 +104,8 @@ mod tests {
             "clock",
             "target",
             "processes",
+            "waiting",
+            "collectives",
             "devices",
             "host",
             "device",

@@ -14,6 +14,7 @@ const NAMES: &[(Command, &str)] = &[
     (Command::Screen(5), "output"),
     (Command::Screen(6), "engines"),
     (Command::Screen(7), "ranks"),
+    (Command::Screen(8), "now"),
     (Command::NextScreen, "next-screen"),
     (Command::PreviousScreen, "previous-screen"),
     (Command::Up, "up"),

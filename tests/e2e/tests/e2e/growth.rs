@@ -34,9 +34,14 @@ fn own_memory(pid: i32) -> Option<u64> {
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-fn child_of(pid: i32) -> Option<i32> {
-    let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).ok()?;
-    children.split_whitespace().next()?.parse().ok()
+/// The workload that zetop has started, which has other children for a moment.
+fn workload_of(zetop: i32) -> Option<i32> {
+    let children = std::fs::read_to_string(format!("/proc/{zetop}/task/{zetop}/children")).ok()?;
+    let mut children = children.split_whitespace().filter_map(|child| child.parse().ok());
+    children.find(|child: &i32| {
+        std::fs::read_link(format!("/proc/{child}/exe"))
+            .is_ok_and(|exe| exe.ends_with("ze-workload-under-test"))
+    })
 }
 
 /// How many operations a process has had in flight at a time, as its process file says.
@@ -81,7 +86,7 @@ fn a_million_operations_without_growth() {
     while !std::path::Path::new(&json).exists() && begin.elapsed() < LIMIT {
         // A fast machine is done within a second.
         std::thread::sleep(Duration::from_millis(2));
-        let Some(pid) = child_of(running.pid()) else { continue };
+        let Some(pid) = workload_of(running.pid()) else { continue };
         if let Some(memory) = own_memory(pid) {
             samples.push((memory, backlog.most(pid)));
         }
