@@ -46,7 +46,11 @@ fn moments_in(json: &Path, arguments: &[&str], program: &[&Path]) -> Vec<Value> 
 fn waiting(moment: &Value) -> Vec<(String, String, Option<String>)> {
     let text = |call: &Value, field: &str| call[field].as_str().map(str::to_owned);
     let of = |call: &Value| {
-        (text(call, "thread_name").unwrap(), text(call, "function").unwrap(), text(call, "site"))
+        (
+            text(call, "thread_name").expect("a name"),
+            text(call, "function").expect("a name"),
+            text(call, "site"),
+        )
     };
     moment["waiting"].as_array().expect("a list").iter().map(of).collect()
 }
@@ -68,7 +72,7 @@ fn assert_seen(moments: &[Value], threads: [&str; 2], function: &str, site: &str
     let all: Vec<_> = moments.iter().map(waiting).collect();
     assert!(seen.len() >= 2, "{expected:?} in {all:?}");
     for pair in seen.windows(2) {
-        let passed = |at: usize| pair[at]["elapsed_ns"].as_u64().unwrap() as f64;
+        let passed = |at: usize| pair[at]["elapsed_ns"].as_u64().expect("a time") as f64;
         let (host, passed) = ((host_ns(pair[1]) - host_ns(pair[0])) as f64, passed(1) - passed(0));
         assert!((1.2..=2.8).contains(&(host / passed)), "two threads: {host} ns in {passed} ns");
     }
