@@ -209,7 +209,8 @@ mod tests {
         let program = loop {
             match crate::check(child.id()) {
                 Ok(facts) => break facts.identity,
-                Err(InjectError::Loading(_)) => std::thread::yield_now(),
+                // It is still this test, and becomes another program.
+                Err(InjectError::Loading(_) | InjectError::Gone { .. }) => std::thread::yield_now(),
                 Err(error) => panic!("{error}"),
             }
         };
