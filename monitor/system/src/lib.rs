@@ -4,7 +4,7 @@
 //! - [`trusted`]: folders that nobody else can replace; [`below`]: what lies in folders of others; [`rights`]: files as
 //!   another user; [`owner`]: who owns a process and its files;
 //! - [`aside`] and [`mapped`]: changes to folders and files that somebody else can hold;
-//! - [`output`]: files, pipes and streams that the user names; [`words`]: one line on stderr, and exit codes;
+//! - [`output`]: files, pipes and streams that the user names; [`console`]: one line on stderr, and exit codes;
 //! - [`mod@clean`]: text from outside, made harmless; [`width`]: text that fits a terminal;
 //! - [`signals`]: signals to zetop; [`clock`]: the clock of the process files; [`log_line`]: lines of output.
 

@@ -1,5 +1,5 @@
 //! What every wrapped call does: clock, call, clock, count. Of trivial functions, most calls do without the clock:
-//! [`countdown`] says which.
+//! `countdown` says which.
 //!
 //! No allocation, no lock, no system call, no cache line that another thread writes. A call's duration goes into
 //! its histogram with the next call of the thread: see [`ThreadHead::previous`](zetop_wire::layout::ThreadHead).

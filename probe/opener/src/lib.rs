@@ -28,7 +28,7 @@ struct Call {
     function: *mut c_void,
 }
 
-/// The dynamic linker's function of this name, by way of [`choose`].
+/// The dynamic linker's function of this name, by way of `choose`.
 ///
 /// # Safety
 /// `name` is null or ends in a NUL, as `dlopen` asks.

@@ -3,7 +3,7 @@
 //! Each probed process has one file in the session's shared-memory folder. The probe maps it and writes; the
 //! monitor reads it with `pread`, so that nothing that the target does to the file (truncate it, fill it with
 //! rubbish) can fault in zetop, and a killed target loses nothing that it had recorded. The monitor writes
-//! there ([`write`]) only whether records of single calls are wanted, and its requests for samples.
+//! there ([`mod@write`]) only whether records of single calls are wanted, and its requests for samples.
 //!
 //! ```text
 //! file:  Process (header, exact counters, device tables, strings, device ring) | ThreadBlock 0 | 1 | ... |
@@ -20,7 +20,7 @@
 //! - [`requests`]: how zetop asks for them;
 //! - [`reader`]: the monitor's side; every figure is bounds-checked, since the writer is not trusted;
 //! - [`session`]: the folder where processes announce themselves;
-//! - [`write`]: how zetop writes into a process file;
+//! - [`mod@write`]: how zetop writes into a process file;
 //! - [`orders`]: what zetop tells its probes: that it is alive, and when to detach;
 //! - [`attach`]: the answers of the probe's function that an attach calls.
 
