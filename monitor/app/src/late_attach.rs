@@ -42,7 +42,7 @@ pub enum News {
 #[derive(Debug)]
 struct Wanted {
     found: Found,
-    /// Of a started program: what it lacks.
+    /// What a process of a started program lacks; `None` for one of a tree that is attached to.
     missed: Option<Lacking>,
 }
 

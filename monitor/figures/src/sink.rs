@@ -38,7 +38,7 @@ pub struct InProgress {
     pub thread_name: Arc<str>,
     /// Host time (CLOCK_MONOTONIC_RAW, ns) at which it was made.
     pub since: u64,
-    /// The same in ticks of the process's clock, as the probe has noted them: tells a thread's calls apart.
+    /// Start of the call in ticks of the process's clock, as the probe has noted it: tells a thread's calls apart.
     pub ticks: u64,
 }
 

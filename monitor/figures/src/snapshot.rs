@@ -178,7 +178,7 @@ pub struct Collective {
     /// Largest size of the class in bytes (a power of two, 8192 the smallest), of what each rank hands in.
     pub up_to: u64,
     pub count: u64,
-    /// Those of which not all ranks were heard: they are counted, but nobody knows who waited for whom.
+    /// Operations of which not all ranks were heard: `count` has them, but nobody knows who waited for whom.
     pub partial: u64,
     pub bytes: u64,
     /// Sums over the operations of means over their ranks: in the kernels, and of that what the rank that came last needed, and
@@ -186,7 +186,7 @@ pub struct Collective {
     pub time_ns: u64,
     pub moving_ns: u64,
     pub waiting_ns: u64,
-    /// As of the last one.
+    /// Algorithm and protocol of the operation that was complete last.
     pub algorithm: &'static str,
     pub protocol: &'static str,
     /// Bytes / time of moving, and times what crosses the slowest link, as nccl-tests define them.

@@ -115,10 +115,10 @@ fn touch(word: *mut c_void) -> io::Result<()> {
     const ADD_NOTHING: u32 = (libc::FUTEX_OP_ADD as u32) << 28;
     let nobody = 0_u32;
     let what = libc::FUTEX_WAKE_OP | libc::FUTEX_PRIVATE_FLAG;
+    let (call, nobody) = (libc::SYS_futex, &raw const nobody);
     // SAFETY: nobody waits at either word, so that nobody is woken; the second one lies in a mapping of the caller's, and is
     // touched by the kernel alone.
-    let done =
-        unsafe { libc::syscall(libc::SYS_futex, &raw const nobody, what, 0, 0_usize, word, ADD_NOTHING) };
+    let done = unsafe { libc::syscall(call, nobody, what, 0, 0_usize, word, ADD_NOTHING) };
     if done < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 

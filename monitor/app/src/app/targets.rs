@@ -85,7 +85,7 @@ fn matching(pattern: &Regex) -> Vec<Handle> {
     let pids = proc::all(Instant::now() + PATIENCE);
     let matches = |process: &Handle| {
         let command = proc::arguments(process.pid()).join(" ");
-        // It is this one's, and not that of another one with its PID, if it is alive by now.
+        // Text that was read by PID belongs to this process if the process is alive afterwards: the PID was its own all the time.
         !command.is_empty() && pattern.is_match(&command) && process.is_alive()
     };
     let candidates = pids.filter(|pid| !above.contains(pid)).map(Handle::of).filter(matches);

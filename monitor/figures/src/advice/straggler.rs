@@ -35,7 +35,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     if all < ENOUGH || share < MOSTLY || waited_pct < WORTH_PCT {
         return Vec::new();
     }
-    // What it would be named by in a job of several hosts.
+    // Ranks of several hosts are named with their host.
     let hosts = snapshot.processes.iter().any(|process| process.member.host != slow.member.host);
     let who = if hosts { format!("{} on {}", slow.name(), slow.member.host) } else { slow.name() };
     let waiting = sum(snapshot.collectives.iter().map(|row| row.waiting_ns));

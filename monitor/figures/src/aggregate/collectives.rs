@@ -50,7 +50,7 @@ pub struct Row {
     pub time_ns: u64,
     pub moving_ns: u64,
     pub waiting_ns: u64,
-    /// As of the last one.
+    /// Algorithm and protocol of the operation that was complete last.
     pub algorithm: u8,
     pub protocol: u8,
     /// By process: how often it came last, and how long the others waited for it, each of them.

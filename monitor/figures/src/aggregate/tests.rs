@@ -5,12 +5,11 @@ use zetop_wire::catalog::{Catalog, Function};
 
 const START: u64 = 1_000_000_000_000;
 
-/// After Ctrl-Z and `fg`, all calls of the time between were those of the last moment: 20,400 a second at a true 2,800.
-#[test]
-fn a_zetop_that_was_stopped_shows_the_rate_that_there_was() {
+/// A session with a process that knows one function.
+fn with_a_function(name: &str) -> (Aggregate, ProcessId) {
     let mut aggregate = Aggregate::new(START);
     aggregate.tick(START, 1.0);
-    let functions = vec![Function { name: "call".into(), ..Function::default() }];
+    let functions = vec![Function { name: name.into(), ..Function::default() }];
     let id = aggregate.process_began(ProcessFound {
         pid: 1,
         command: String::new(),
@@ -18,6 +17,13 @@ fn a_zetop_that_was_stopped_shows_the_rate_that_there_was() {
         member: Arc::default(),
         catalog: Arc::new(Catalog { functions, ..Catalog::default() }),
     });
+    (aggregate, id)
+}
+
+/// After Ctrl-Z and `fg`, all calls of the time between were those of the last moment: 20,400 a second at a true 2,800.
+#[test]
+fn a_zetop_that_was_stopped_shows_the_rate_that_there_was() {
+    let (mut aggregate, id) = with_a_function("call");
     // A call a millisecond, 200 us each.
     let mut now = 0;
     let mut look = |aggregate: &mut Aggregate, after: u64| {
@@ -44,16 +50,7 @@ fn a_zetop_that_was_stopped_shows_the_rate_that_there_was() {
 /// 6 s in one call were "host 0 % of wall" until it returned, and then 600 %.
 #[test]
 fn a_call_that_does_not_return_counts_as_time_passes() {
-    let mut aggregate = Aggregate::new(START);
-    aggregate.tick(START, 1.0);
-    let functions = vec![Function { name: "wait".into(), ..Function::default() }];
-    let id = aggregate.process_began(ProcessFound {
-        pid: 1,
-        command: String::new(),
-        loader_version: String::new(),
-        member: Arc::default(),
-        catalog: Arc::new(Catalog { functions, ..Catalog::default() }),
-    });
+    let (mut aggregate, id) = with_a_function("wait");
     let call = |since_ms: u64| InProgress {
         function: 0,
         thread: 7,

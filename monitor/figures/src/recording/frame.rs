@@ -49,7 +49,7 @@ pub struct Part {
     /// Calls that have not returned; `None` while they are those of the frame before. Nothing in recordings of earlier versions
     /// than `format::WITH_IN_PROGRESS`.
     pub in_progress: Option<Vec<InProgress>>,
-    /// The same for communicators.
+    /// Where the process is in its communicators; `None` while that has not changed. Versions as for `in_progress`.
     pub communicators: Option<Vec<InCommunicator>>,
     pub calls: Vec<(u16, Counters)>,
     pub durations: Vec<(u16, Counts)>,

@@ -19,7 +19,7 @@ fn collective(sort: Sort, row: &Row, view: &Scope<'_>) -> Collective {
         |names: &[&'static str], number: u8| names.get(usize::from(number)).copied().unwrap_or(names[0]);
     let operation = name(&OPERATIONS, sort.operation);
     let ranks = f64::from(row.ranks.max(1));
-    // As nccl-tests define them (doc/PERFORMANCE.md): what a rank hands in, or of gathers and scatters what all hand in; and how
+    // nccl-tests (doc/PERFORMANCE.md) define bandwidth by what a rank hands in, for gathers and scatters by what all hand in; and how
     // often each byte crosses the slowest link.
     let (whole, factor) = match operation {
         "AllReduce" => (1.0, 2.0 * (ranks - 1.0) / ranks),

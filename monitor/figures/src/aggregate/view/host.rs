@@ -21,7 +21,7 @@ struct Row<'a> {
     /// Timed calls that each stand for a group.
     sampled: u64,
     total_ns: u64,
-    /// Of calls that have not returned.
+    /// Time so far of calls that have not returned.
     open_ns: u64,
     grown_ns: u64,
     /// Square of the standard error of `total_ns`.

@@ -18,7 +18,7 @@ impl<'a> Memory<'a> {
         Some(bytes)
     }
 
-    /// As far as there is memory.
+    /// Reads `count` bytes, or fewer where the mapping ends before.
     pub(super) fn bytes_there(self, address: u64, count: u64) -> Vec<u8> {
         let mut bytes = vec![0; usize::try_from(count).unwrap_or(0)];
         let mut read = 0;

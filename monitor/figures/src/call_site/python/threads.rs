@@ -79,7 +79,7 @@ fn is_address(word: u64) -> bool {
     word.is_multiple_of(8) && (1 << 16..1 << 47).contains(&word)
 }
 
-/// As the probe has it for a sample.
+/// Computes [`code_identity`] of a code object, as the probe does for a sample.
 fn identity(memory: Memory<'_>, layout: &PythonLayout, code: u64) -> Option<u64> {
     // The type's name is `code`: `ob_type`, and in that `tp_name`.
     let name = memory.word(memory.word(code.checked_add(8)?)?.checked_add(24)?)?;
