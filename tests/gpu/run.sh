@@ -3,8 +3,8 @@
 # check, and their total at the end; the same text is in $OUT/run.txt if OUT is set. Parts: see ALL, those that have never
 # been run first. A part that fails, hangs or cannot run does not stop the others. BUDGET (seconds, 570 if it is not set)
 # is for all of them: what does not fit is skipped, and said.
-ALL=(job letsgo walks cold waits operations copies gaps kernels queued sites python waits_for_device trouble frameworks devices profilers attach training cycles frames cost)
-declare -A LIMIT=([job]=300 [letsgo]=320 [training]=260 [cycles]=110 [cost]=560 [frameworks]=150 [frames]=90 [attach]=60)
+ALL=(job letsgo walks cold waits operations copies gaps kernels queued sites python waits_for_device trouble frameworks devices profilers attach training cycles frames cost cupti)
+declare -A LIMIT=([job]=300 [letsgo]=320 [training]=260 [cycles]=110 [cost]=560 [frameworks]=150 [frames]=90 [attach]=60 [cupti]=90)
 
 if [ "${1:-}" = --part ]; then
     # Started by ourselves, below.
@@ -76,6 +76,17 @@ same() {
     if [ $a = $b ] && diff "$W/plain" "$W/out" > "$W/diff"; then echo "ok    $* ${OPTIONS[*]}: same output ($a)"; else echo "WRONG $* ${OPTIONS[*]}: $a $b"; head -5 "$W/diff"; tail -2 "$W/err"; fi
 }
 OPTIONS=()
+
+cupti() {
+    echo "== what CUPTI costs a program whose host is the bottleneck, without zetop: loaded, records on, off again, finalised"
+    headers=$(dirname "$(find /usr/local/cuda*/ -name cupti.h 2>/dev/null | head -1)")
+    gcc -O1 -Wall -shared -fPIC -o "$W/phases.so" programs/cupti_phases.c "-I$headers" -I/usr/local/cuda/include "$CUPTI" "-Wl,-rpath,$(dirname "$CUPTI")" || { echo "WRONG cupti_phases does not compile"; return; }
+    for mode in keep finalize; do
+        echo "      -- $mode"
+        rm -f "$W/go" "$W/phases.log"
+        PHASES_MODE=$mode PHASES_GO=$W/go PHASES_LOG=$W/phases.log CUDA_INJECTION64_PATH=$W/phases.so timeout 60 python3 programs/cupti_phases.py 2>&1 | sed 's/^/      /'
+    done
+}
 
 job() {
     echo "== two ranks: collective operations, who waits for whom"
