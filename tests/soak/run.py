@@ -142,6 +142,17 @@ def children(pid):
         return []
 
 
+def program_of(zetop):
+    """The program that a zetop has started: its other children are helpers of its own, and what is about to become the program."""
+    for pid in children(zetop.pid):
+        try:
+            if os.path.samefile(f"/proc/{pid}/exe", PROGRAM):
+                return pid
+        except OSError:
+            pass
+    return None
+
+
 def stop_for_a_while(rng, pid, what):
     try:
         os.kill(pid, signal.SIGSTOP)
@@ -164,7 +175,7 @@ def launch(rng, folder):
     did["launched"] += 1
     fate = rng.choice(["none", "none", "stop zetop", "stop program", "kill program", "kill zetop"])
     time.sleep(rng.uniform(0, seconds))
-    program = (children(zetop.pid) or [None])[0]
+    program = program_of(zetop)
     if fate == "stop zetop":
         stop_for_a_while(rng, zetop.pid, "zetop")
     elif fate == "stop program" and program:

@@ -122,6 +122,7 @@ fn bench(options: &Options, benchmark: &Benchmark) -> i32 {
         is_simulated: options.common.sim.is_some(),
         json: options.common.json.as_deref(),
         csv: options.common.csv.as_deref(),
+        html: options.common.html.as_deref(),
         ascii: options.common.ascii,
         full: options.common.full,
         start: &start,

@@ -23,7 +23,7 @@ use std::time::Duration;
 use zetop_figures::view::columns::OwnColumns;
 use zetop_present::report::metrics::Listen;
 use zetop_present::report::otlp::Endpoint;
-use zetop_present::report::{Wanted, summary};
+use zetop_present::report::{Wanted, html, summary};
 use zetop_present::tui;
 use zetop_present::tui::colors::{Colors, OwnColor};
 use zetop_present::tui::own_keys::OwnKey;
@@ -379,6 +379,7 @@ impl Options {
         let outputs = [
             ("--json", self.common.json.as_ref().and_then(file)),
             ("--csv", self.common.csv.clone()),
+            ("--html", self.common.html.clone()),
             ("--record", self.record.clone()),
             ("--trace", self.trace.clone()),
         ];
@@ -389,9 +390,12 @@ impl Options {
                 return Err(format!("{other} and {name} are the same file: {}", path.display()));
             }
         }
-        for (name, path) in
-            [("--csv", &self.common.csv), ("--record", &self.record), ("--trace", &self.trace)]
-        {
+        for (name, path) in [
+            ("--csv", &self.common.csv),
+            ("--html", &self.common.html),
+            ("--record", &self.record),
+            ("--trace", &self.trace),
+        ] {
             if path.as_deref() == Some("-".as_ref()) {
                 return Err(format!("{name} takes a file, not -"));
             }
@@ -412,6 +416,7 @@ impl Options {
         Wanted {
             json: self.common.json.as_deref().map(Destination::from_argument),
             csv: self.common.csv.clone(),
+            html: self.common.html.clone().map(|path| html::Wanted { path, is_played: false }),
             interval: self.interval,
             live: self.live,
             metrics: self.metrics.clone(),

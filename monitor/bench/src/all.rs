@@ -23,7 +23,7 @@ pub(crate) fn run(request: &Request<'_>, options: &All) -> i32 {
         say(&error);
         return EXIT_USAGE;
     }
-    if let Err(error) = outputs::check(request, &[("--html", options.common.html.as_deref())]) {
+    if let Err(error) = outputs::check(request, &[("--html", request.html)]) {
         say(&error);
         return EXIT_FAILURE;
     }
@@ -74,7 +74,7 @@ pub(crate) fn run(request: &Request<'_>, options: &All) -> i32 {
     };
     let mut outputs = Outputs::begin(request, || present::texts(&all, request.ascii, request.full));
     outputs.file(request.csv, || present::csv::tables(&outcomes));
-    outputs.file(options.common.html.as_deref(), || Ok(present::html::page(&all)?.into_bytes()));
+    outputs.file(request.html, || Ok(present::html::page(&all)?.into_bytes()));
     outputs.json(request, || present::json::all(&all));
     match (outputs.all_written() && !has_failed, complete) {
         (false, _) => EXIT_FAILURE,

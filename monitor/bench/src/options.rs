@@ -96,10 +96,6 @@ pub struct Common {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// Write all of it to one page that needs nothing else: summary, advice, plots and figures
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
-
     /// How often each figure is measured: 10 times by default, 1000 times for hot-cold, 3 times for flops,
     /// parallel, stride and interference
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -308,7 +304,7 @@ impl All {
         let quick = self.quick;
         // Without either option, each benchmark has a default of its own.
         let repeats = self.common.repeats.or(quick.then_some(1));
-        let common = Common { svg: None, html: None, repeats, ..self.common };
+        let common = Common { svg: None, repeats, ..self.common };
         let smaller = |size: u64, usual: u64| if quick { size } else { usual };
         let one = |which: &BenchmarkName| {
             let common = common.clone();

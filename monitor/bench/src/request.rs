@@ -10,6 +10,7 @@ pub struct Request<'a> {
     pub is_simulated: bool,
     pub json: Option<&'a OsStr>,
     pub csv: Option<&'a Path>,
+    pub html: Option<&'a Path>,
     /// Tables without characters beyond ASCII.
     pub ascii: bool,
     /// Every row of every table.

@@ -24,7 +24,7 @@ pub(crate) fn run(request: &Request<'_>, benchmark: &Benchmark) -> i32 {
         say(&error);
         return EXIT_USAGE;
     }
-    let pictures = [("--svg", common.svg.as_deref()), ("--html", common.html.as_deref())];
+    let pictures = [("--svg", common.svg.as_deref()), ("--html", request.html)];
     if let Err(error) = outputs::check(request, &pictures) {
         say(&error);
         return EXIT_FAILURE;
@@ -125,7 +125,7 @@ fn write(request: &Request<'_>, common: &Common, outcome: &Outcome) -> bool {
     let mut outputs = Outputs::begin(request, || present::text(outcome, request.ascii, request.full));
     outputs.file(request.csv, || present::csv::tables(std::slice::from_ref(outcome)));
     outputs.file(common.svg.as_deref(), || Ok(present::svg::chart(outcome)?.into_bytes()));
-    outputs.file(common.html.as_deref(), || {
+    outputs.file(request.html, || {
         let outcomes = std::slice::from_ref(outcome);
         let all = present::All { outcomes, missing: &[], against: None, at: SystemTime::now() };
         Ok(present::html::page(&all)?.into_bytes())

@@ -52,6 +52,12 @@ impl ReplaySession {
         self.player.step()
     }
 
+    /// How long it is, ns.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        self.player.position().1
+    }
+
     /// Goes to the end.
     pub fn to_the_end(&mut self) {
         self.player.jump(u64::MAX);

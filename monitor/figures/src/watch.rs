@@ -122,6 +122,17 @@ impl WatchSession {
     /// # Errors
     /// When there is no recording.
     pub fn to_the_end(&mut self) -> Result<(), FolderError> {
+        self.to_the_end_with(|_| ())
+    }
+
+    /// Plays everything that is there. `look` is called some hundred times on the way.
+    ///
+    /// # Errors
+    /// When there is no recording.
+    pub fn to_the_end_with(&mut self, mut look: impl FnMut(&mut Self)) -> Result<(), FolderError> {
+        // How long the recordings are is known at their end: the longer they turn out to be, the more seldom it looks.
+        const LOOKS: u32 = 150;
+        let (mut looks, mut next, mut apart) = (0, 0, 1_000_000);
         if self.entries.is_empty() {
             return Err(FolderError::Empty(self.name.clone()));
         }
@@ -136,6 +147,14 @@ impl WatchSession {
             // Where nothing more can be read, one that was cut off is not waited for.
             let until = if some { self.common_time(false) } else { u64::MAX };
             self.play(until);
+            if self.shown >= next {
+                look(self);
+                looks += 1;
+                if looks % LOOKS == 0 {
+                    apart *= 2;
+                }
+                next = self.shown + apart;
+            }
         }
         followers(&mut self.entries).for_each(Follower::give_up);
         self.end_if_complete();

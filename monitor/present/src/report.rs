@@ -2,6 +2,7 @@
 //!
 //! - [`json`]: the object of schema `zetop/1`, at the end or every some seconds;
 //! - [`csv`]: the table of API functions;
+//! - [`html`]: a page to send to somebody;
 //! - [`summary`]: what a person reads at the end of a run without a dashboard; [`closing`]: after one;
 //! - [`live`]: a line per call.
 //!
@@ -11,6 +12,7 @@ pub mod closing;
 mod columns;
 pub mod csv;
 pub mod diff;
+pub mod html;
 mod interface;
 pub mod json;
 pub mod live;
@@ -33,6 +35,7 @@ use zetop_system::output::Destination;
 pub struct Wanted {
     pub json: Option<Destination>,
     pub csv: Option<PathBuf>,
+    pub html: Option<html::Wanted>,
     pub interval: Option<Duration>,
     pub live: bool,
     /// Where figures are served to Prometheus.
@@ -74,6 +77,9 @@ impl Wanted {
         }
         if let Some(path) = self.csv {
             reports.add(csv::Csv::open(path));
+        }
+        if let Some(wanted) = self.html {
+            reports.add(html::Html::open(wanted));
         }
         if let Some(style) = self.summary {
             reports.last.push(Box::new(summary::Summary::new(style)));

@@ -7,10 +7,13 @@ use std::time::Duration;
 use zetop_figures::replay_session::ReplaySession;
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
-use zetop_present::report::{Reports, json, summary};
+use zetop_present::report::{Reports, Wanted, json, summary};
 use zetop_present::tui;
 use zetop_system::console::{EXIT_FAILURE, EXIT_USAGE, fail, print, say};
 use zetop_system::output::{Destination, Queue, Sent};
+
+/// Moments at which reports look at a recording on their way to its end.
+const PARTS: u64 = 400;
 
 /// How long to wait for a slow reader of lines before trying again.
 const AGAIN: Duration = Duration::from_millis(1);
@@ -68,12 +71,26 @@ fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
     if let Some(interval) = wanted.interval.take() {
         lines(session, &wanted.json.take().unwrap_or(Destination::Stdout), interval)?;
     }
-    session.to_the_end();
     // The table for people, unless something else was asked for.
-    if options.common.json.is_none() && options.common.csv.is_none() && options.interval.is_none() {
+    if options.common.wants_no_file() && options.interval.is_none() {
+        session.to_the_end();
         return print(text(&session.snapshot(None), &style).as_bytes());
     }
-    Reports::start(wanted)?.finish(session, || false)
+    let mut reports = played(wanted)?;
+    if options.common.html.is_some() {
+        for part in 0..PARTS {
+            session.jump(session.length() / PARTS * part);
+            reports.during(session);
+        }
+    }
+    session.to_the_end();
+    reports.finish(session, || false)
+}
+
+/// The reports of a recording, which is played as fast as they take it.
+pub(super) fn played(mut wanted: Wanted) -> anyhow::Result<Reports> {
+    wanted.html.iter_mut().for_each(|html| html.is_played = true);
+    Reports::start(wanted)
 }
 
 pub(super) fn text(snapshot: &Snapshot, style: &summary::Style) -> String {

@@ -1,6 +1,6 @@
 //! `zetop watch`, and `zetop report` of a folder.
 
-use super::recorded::text;
+use super::recorded::{played, text};
 use crate::cli::Options;
 use crate::headless;
 use std::path::Path;
@@ -85,10 +85,16 @@ fn write(session: &mut WatchSession, options: &Options) -> anyhow::Result<()> {
     let mut wanted = options.reports(false);
     (wanted.metrics, wanted.otlp) = (None, None);
     let style = wanted.summary.take().unwrap_or_default();
-    session.to_the_end()?;
+    let mut reports = played(wanted)?;
+    let looks = options.common.html.is_some();
+    session.to_the_end_with(|session| {
+        if looks {
+            reports.during(session);
+        }
+    })?;
     session.notes().iter().for_each(|note| say(note));
-    if options.common.json.is_none() && options.common.csv.is_none() {
+    if options.common.wants_no_file() {
         return print(text(&session.snapshot(None), &style).as_bytes());
     }
-    Reports::start(wanted)?.finish(session, || false)
+    reports.finish(session, || false)
 }

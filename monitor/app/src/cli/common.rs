@@ -25,6 +25,11 @@ pub struct Common {
     #[arg(long, global = true, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 
+    /// Write one page at the end that needs nothing else, to send to somebody: findings, plots, tables, call sites; of a
+    /// benchmark its summary, advice, plots and figures
+    #[arg(long, global = true, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
     /// In the summary: all rows, not only the top 20 of each table
     #[arg(long, global = true, help_heading = SETTINGS)]
     pub full: bool,
@@ -32,4 +37,11 @@ pub struct Common {
     /// Draw with ASCII characters only
     #[arg(long, global = true, help_heading = SETTINGS)]
     pub ascii: bool,
+}
+
+impl Common {
+    /// No file is asked for: the summary goes to the screen.
+    pub fn wants_no_file(&self) -> bool {
+        self.json.is_none() && self.csv.is_none() && self.html.is_none()
+    }
 }

@@ -128,7 +128,8 @@ impl Cli {
             }
             *given = path;
         };
-        let Options { common: Common { json, csv, .. }, record, trace, metrics, .. } = &mut self.options;
+        let Options { common: Common { json, csv, html, .. }, record, trace, metrics, .. } =
+            &mut self.options;
         if let Some(given) = json {
             let mut path = PathBuf::from(std::mem::take(given));
             name("--json", &mut path);
@@ -141,17 +142,19 @@ impl Cli {
                 .in_folder(&PathBuf::from(OsString::from_vec(writer.fill_in(folder.as_os_str()).bytes)));
         }
         let record = record.as_mut().filter(|_| !is_in_folder);
-        for (option, path) in [("--csv", csv.as_mut()), ("--record", record), ("--trace", trace.as_mut())] {
+        for (option, path) in [
+            ("--csv", csv.as_mut()),
+            ("--html", html.as_mut()),
+            ("--record", record),
+            ("--trace", trace.as_mut()),
+        ] {
             path.into_iter().for_each(|path| name(option, path));
         }
         if let Some(Listen::Unix(path)) = metrics {
             name("--metrics unix:", path);
         }
         if let Some(Action::Bench(benchmark)) = &mut self.action {
-            let common = benchmark.common_mut();
-            for (option, path) in [("--html", &mut common.html), ("--svg", &mut common.svg)] {
-                path.iter_mut().for_each(|path| name(option, path));
-            }
+            benchmark.common_mut().svg.iter_mut().for_each(|path| name("--svg", path));
         }
         let rank = writer.member.rank.filter(|_| !own.is_empty())?;
         Some(format!("this is rank {rank}, which writes files of its own: {}", own.join(", ")))

@@ -1,5 +1,7 @@
 //! Which columns the tables of the reports have.
 
+use zetop_figures::ranks::Rank;
+use zetop_figures::view::format::{bytes, group, time};
 use zetop_figures::view::items::{Field, List};
 
 /// A figure with its title.
@@ -46,6 +48,19 @@ pub(super) fn summary(list: List) -> &'static [Column] {
         ],
     }
 }
+
+/// A figure of a rank: its title, its value, and that as text.
+pub(super) type RankColumn = (&'static str, fn(&Rank) -> Option<u64>, fn(f64) -> String);
+
+/// What ranks are compared by.
+pub(super) const RANKS: [RankColumn; 6] = [
+    ("Calls", |rank| Some(rank.calls), |calls| group(calls as u64)),
+    ("In API", |rank| Some(rank.host_ns), time),
+    ("Waits", |rank| Some(rank.waits_ns), time),
+    ("Outside", |rank| rank.outside_ns, time),
+    ("Device", |rank| Some(rank.device_ns), time),
+    ("Copied", |rank| Some(rank.bytes), |size| bytes(size as u64)),
+];
 
 /// The columns of the CSV: first those of the Level Zero Timing Checker, in its order, then ours.
 pub(super) const CSV: &[Column] = &[

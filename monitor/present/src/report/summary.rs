@@ -160,7 +160,7 @@ fn add_row(table: &mut Table, item: &Item<'_>, columns: &[Column]) {
     }
 }
 
-fn cell(item: &Item<'_>, field: Field) -> String {
+pub(super) fn cell(item: &Item<'_>, field: Field) -> String {
     match (field, item) {
         (Field::Name, Item::Transfer(t)) => pair(t),
         (Field::Name, item) => item.name().into_owned(),
@@ -254,25 +254,17 @@ fn collectives(s: &Snapshot) -> String {
 /// Ranks, their spread, and a mark at what is far from all others.
 fn side_by_side(ranks: &[Rank], s: &Snapshot) -> String {
     let mut table = Table::default();
-    table.column("Rank", Align::Left).column("Host", Align::Left).column("Calls", Align::Right);
-    table.column("In API", Align::Right).column("Waits", Align::Right).column("Outside", Align::Right);
-    table.column("Device", Align::Right).column("Copied", Align::Right);
-    type Column = (fn(&Rank) -> Option<u64>, fn(f64) -> String);
-    let columns: [Column; 6] = [
-        (|rank| Some(rank.calls), |calls| group(calls as u64)),
-        (|rank| Some(rank.host_ns), time),
-        (|rank| Some(rank.waits_ns), time),
-        (|rank| rank.outside_ns, time),
-        (|rank| Some(rank.device_ns), time),
-        (|rank| Some(rank.bytes), |size| bytes(size as u64)),
-    ];
-    let spreads = columns.map(|(value, _)| {
+    table.column("Rank", Align::Left).column("Host", Align::Left);
+    for (title, ..) in columns::RANKS {
+        table.column(title, Align::Right);
+    }
+    let spreads = columns::RANKS.map(|(_, value, _)| {
         let values: Option<Vec<f64>> = ranks.iter().map(|rank| Some(value(rank)? as f64)).collect();
         spread(&values?)
     });
     let mut any_odd = false;
     for (at, rank) in ranks.iter().enumerate() {
-        let cells = columns.iter().zip(&spreads).map(|((value, text), spread)| {
+        let cells = columns::RANKS.iter().zip(&spreads).map(|((_, value, text), spread)| {
             let is_odd = spread.is_some_and(|spread| spread.odd == Some(at));
             any_odd |= is_odd;
             let text = value(rank).map_or_else(|| NONE.to_owned(), |value| text(value as f64));
@@ -284,10 +276,10 @@ fn side_by_side(ranks: &[Rank], s: &Snapshot) -> String {
     type Line = (&'static str, fn(&Spread) -> f64);
     let rows: [Line; 3] = [("least", |of| of.least), ("median", |of| of.median), ("most", |of| of.most)];
     for (name, value) in rows {
-        let cells = columns
+        let cells = columns::RANKS
             .iter()
             .zip(&spreads)
-            .map(|((_, text), spread)| spread.as_ref().map_or_else(String::new, |of| text(value(of))));
+            .map(|((.., text), spread)| spread.as_ref().map_or_else(String::new, |of| text(value(of))));
         table.row([name.to_owned(), String::new()].into_iter().chain(cells));
     }
     let others = s.processes.iter().filter(|p| p.member.rank.is_none()).count();
@@ -301,8 +293,13 @@ fn side_by_side(ranks: &[Rank], s: &Snapshot) -> String {
     text
 }
 
-/// Everything that is a line: the device's totals, memory never freed, what is missing, what it cost.
 fn remarks(s: &Snapshot) -> String {
+    let lines = lines(s);
+    if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
+}
+
+/// Everything that is a line: the device's totals, memory never freed, what is missing, what it cost.
+pub(super) fn lines(s: &Snapshot) -> Vec<String> {
     let mut lines = Vec::new();
     let host = &s.host;
     if host.timed < host.calls {
@@ -371,7 +368,7 @@ fn remarks(s: &Snapshot) -> String {
                 .unwrap_or_default(),
         ));
     }
-    if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
+    lines
 }
 
 /// Names what the probe costs beside counting calls; empty if that is nothing.

@@ -163,6 +163,44 @@ fn report(dir: &Path, of: &str) -> (Figures, String) {
     (read(dir, "report.json"), outcome.stderr)
 }
 
+/// Pages say what the JSON says, of a running program, of its recording and of the folder that this is in.
+#[test]
+fn pages_have_the_figures_of_the_json() {
+    needs_loader!();
+    let dir = recorded("transfers mb=4 rounds=40");
+    let grouped = |n: u64| zetop_figures::view::format::group(n);
+    for (of, ranks) in [(recordings(dir.path())[0].clone(), 1), ("job".to_owned(), 3)] {
+        let figures = report(dir.path(), &of).0;
+        let _ = zetop(dir.path(), &["report", &of, "--html", "page.html"]).succeeded();
+        let page = std::fs::read_to_string(dir.path().join("page.html")).expect("a page");
+        assert!(page.contains(&format!("{} calls", grouped(figures.host.calls))), "{page}");
+        for api in &figures.host.apis {
+            let row =
+                page.split("<tr>").find(|row| row.contains(&*api.name)).expect("a row for each function");
+            assert!(row.contains(&format!(">{}<", grouped(api.calls))), "{row}");
+        }
+        assert_eq!(page.matches("rank ").count() >= 3, ranks == 3, "{page}");
+        assert!(page.contains("<polyline") && page.contains("to device, at most "), "over time: {page}");
+    }
+    let live = zetop(
+        dir.path(),
+        &[
+            "--no-tui",
+            "--sim",
+            "--html",
+            "live.html",
+            "--",
+            PROGRAMS.workload,
+            "calls",
+            "calls=1000",
+            "threads=1",
+        ],
+    );
+    let _ = live.succeeded();
+    let page = std::fs::read_to_string(dir.path().join("live.html")).expect("a page");
+    assert!(page.contains("<h2>Calls</h2>"), "{page}");
+}
+
 fn recordings(dir: &Path) -> Vec<String> {
     let names = std::fs::read_dir(dir.join("job")).expect("the folder").flatten();
     let mut names: Vec<String> =
