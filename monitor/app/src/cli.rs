@@ -103,7 +103,7 @@ pub enum Action {
         #[arg(value_name = "FOLDER")]
         folder: PathBuf,
     },
-    /// Write the figures of a recording, or of all in a folder: the summary, or what --json, --csv and --interval
+    /// Write the figures of a recording, or of all in a folder: the summary, or what --json, --csv, --html and --interval
     /// ask for
     Report {
         #[arg(value_name = "FILE|FOLDER")]

@@ -5,7 +5,7 @@ use anyhow::{Context, bail};
 use zetop_figures::diff::condition::Verdict;
 use zetop_figures::diff::{Condition, Run, compare};
 use zetop_figures::history::History;
-use zetop_present::report::diff as report;
+use zetop_present::report::{diff as report, html};
 use zetop_system::clean::clean;
 use zetop_system::console::{EXIT_FAILURE, EXIT_USAGE, fail, print, say};
 use zetop_system::output::{Destination, stderr};
@@ -51,8 +51,8 @@ fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::R
         }
     }
     if let (Some(a), Some(b)) = benchmarks {
-        if !conditions.is_empty() || options.common.json.is_some() || options.common.csv.is_some() {
-            say("benchmarks are compared as text only, without --fail-if, --json and --csv");
+        if !conditions.is_empty() || !options.common.wants_no_file() {
+            say("benchmarks are compared as text only, without --fail-if, --json, --csv and --html");
             return Ok(EXIT_USAGE);
         }
         print(zetop_bench::diff::text(&a, &b, options.common.full).as_bytes())?;
@@ -72,7 +72,7 @@ fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::R
             Err(why) => unknown.push(why),
         }
     }
-    if options.common.json.is_none() && options.common.csv.is_none() {
+    if options.common.wants_no_file() {
         print(report::text(&comparison, options.common.full).as_bytes())?;
     }
     if let Some(to) = options.common.json.as_deref().map(Destination::from_argument) {
@@ -81,6 +81,10 @@ fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::R
     if let Some(path) = &options.common.csv {
         let to = Destination::File(path.clone());
         to.write(report::csv(&comparison)?, || false).with_context(|| to.name())?;
+    }
+    if let Some(path) = &options.common.html {
+        let to = Destination::File(path.clone());
+        to.write(html::compared::page(&comparison).into_bytes(), || false).with_context(|| to.name())?;
     }
     failed.iter().chain(&unknown).for_each(|words| say(words));
     Ok(match (failed.is_empty(), unknown.is_empty()) {

@@ -20,40 +20,63 @@ pub fn text(comparison: &Comparison, full: bool) -> String {
     }
     out += &format!("* more than {NOISE_PCT} %, and more than chance where a recording has the histograms\n");
     out += &whole(comparison);
-    for (kind, title) in
-        [(RowKind::Api, "Function"), (RowKind::Kernel, "Kernel"), (RowKind::Transfer, "Transfer")]
-    {
+    for (kind, title) in TABLES {
         let rows: Vec<&Row> = comparison.rows.iter().filter(|row| row.key.kind == kind).collect();
         if !rows.is_empty() {
-            out += &table(title, &rows, full, several_devices(comparison));
+            out += &table(title, kind, &rows, full, several_devices(comparison));
         }
     }
     out
 }
 
+/// What the runs as a whole are compared by.
+const WHOLE: [(Metric, &str); 6] = [
+    (Metric::Elapsed, "elapsed"),
+    (Metric::Busy, "device busy"),
+    (Metric::Bytes, "bytes copied"),
+    (Metric::Peak, "peak memory"),
+    (Metric::Count, "calls"),
+    (Metric::Errors, "errors"),
+];
+
+/// What of the runs as a whole is not nothing in both.
+pub(super) fn whole_changes(comparison: &Comparison) -> Vec<(Metric, &'static str, &Row, &Change)> {
+    let is_nothing = |value: Option<f64>| value.is_none_or(|value| value == 0.0);
+    let Some(row) = comparison.rows.iter().find(|row| row.key.kind == RowKind::Run) else {
+        return Vec::new();
+    };
+    let changes = WHOLE.iter().filter_map(|(metric, name)| Some((*metric, *name, row, row.change(*metric)?)));
+    changes.filter(|(.., change)| !is_nothing(change.a) || !is_nothing(change.b)).collect()
+}
+
+/// The tables of rows, with their titles.
+pub(super) const TABLES: [(RowKind, &str); 3] =
+    [(RowKind::Api, "Function"), (RowKind::Kernel, "Kernel"), (RowKind::Transfer, "Transfer")];
+
+/// What rows of a kind are compared by.
+pub(super) fn metrics(kind: RowKind) -> &'static [(Metric, &'static str)] {
+    match kind {
+        RowKind::Transfer => {
+            &[(Metric::Count, "Copies"), (Metric::Total, "Total"), (Metric::Bandwidth, "GB/s")]
+        }
+        _ => {
+            &[(Metric::Count, "Calls"), (Metric::Total, "Total"), (Metric::Avg, "Avg"), (Metric::P99, "p99")]
+        }
+    }
+}
+
 /// The runs as a whole, and what is advised of one alone.
 fn whole(comparison: &Comparison) -> String {
-    const FIGURES: [(Metric, &str); 6] = [
-        (Metric::Elapsed, "elapsed"),
-        (Metric::Busy, "device busy"),
-        (Metric::Bytes, "bytes copied"),
-        (Metric::Peak, "peak memory"),
-        (Metric::Count, "calls"),
-        (Metric::Errors, "errors"),
-    ];
-    let Some(row) = comparison.rows.iter().find(|row| row.key.kind == RowKind::Run) else {
+    let changes = whole_changes(comparison);
+    if changes.is_empty() {
         return String::new();
-    };
+    }
     let mut table = Table::default();
     table.column("Whole run", Align::Left);
     table.column("A", Align::Right).column("B", Align::Right).column("", Align::Right);
-    for (metric, name) in FIGURES {
-        let Some(change) = row.change(metric) else { continue };
-        let is_nothing = |value: Option<f64>| value.is_none_or(|value| value == 0.0);
-        if !is_nothing(change.a) || !is_nothing(change.b) {
-            let cells = [figure(metric, change.a), figure(metric, change.b), changed(row, change)];
-            table.row(std::iter::once(name.to_owned()).chain(cells));
-        }
+    for (metric, name, row, change) in changes {
+        let cells = [figure(metric, change.a), figure(metric, change.b), changed(row, change)];
+        table.row(std::iter::once(name.to_owned()).chain(cells));
     }
     let lines = |what: &'static str, texts: &[String]| -> String {
         texts.iter().map(|text| format!("finding {what}: {text}\n")).collect()
@@ -61,17 +84,12 @@ fn whole(comparison: &Comparison) -> String {
     format!("\n{table}{}{}", lines("gone", &comparison.gone_findings), lines("new", &comparison.new_findings))
 }
 
-fn several_devices(comparison: &Comparison) -> bool {
+pub(super) fn several_devices(comparison: &Comparison) -> bool {
     comparison.rows.iter().any(|row| row.key.device > 0)
 }
 
-fn table(title: &str, rows: &[&Row], full: bool, devices: bool) -> String {
-    let transfers = rows.iter().any(|row| row.key.kind == RowKind::Transfer);
-    let metrics: &[(Metric, &str)] = if transfers {
-        &[(Metric::Count, "Copies"), (Metric::Total, "Total"), (Metric::Bandwidth, "GB/s")]
-    } else {
-        &[(Metric::Count, "Calls"), (Metric::Total, "Total"), (Metric::Avg, "Avg"), (Metric::P99, "p99")]
-    };
+fn table(title: &str, kind: RowKind, rows: &[&Row], full: bool, devices: bool) -> String {
+    let metrics = metrics(kind);
     let mut table = Table::default();
     table.column(title, Align::Left);
     for (_, name) in metrics {
@@ -79,13 +97,11 @@ fn table(title: &str, rows: &[&Row], full: bool, devices: bool) -> String {
     }
     let most = if full { usize::MAX } else { TOP };
     for row in rows.iter().take(most) {
-        let device = if devices { format!(" [{}]", row.key.device) } else { String::new() };
         let cells = metrics.iter().flat_map(|(metric, _)| match row.change(*metric) {
             Some(change) => [figure(*metric, change.a), figure(*metric, change.b), changed(row, change)],
             None => [NONE.to_owned(), NONE.to_owned(), String::new()],
         });
-        let name = row.key.name.replace("->", "\u{2192}");
-        table.row(std::iter::once(name + &device).chain(cells));
+        table.row(std::iter::once(name(row, devices)).chain(cells));
     }
     let left = rows.len().saturating_sub(most);
     let more =
@@ -93,7 +109,13 @@ fn table(title: &str, rows: &[&Row], full: bool, devices: bool) -> String {
     format!("\n{table}{more}")
 }
 
-fn figure(metric: Metric, value: Option<f64>) -> String {
+/// Its name, with its device if there are several.
+pub(super) fn name(row: &Row, devices: bool) -> String {
+    let device = if devices { format!(" [{}]", row.key.device) } else { String::new() };
+    row.key.name.replace("->", "\u{2192}") + &device
+}
+
+pub(super) fn figure(metric: Metric, value: Option<f64>) -> String {
     let Some(value) = value else { return NONE.to_owned() };
     match metric {
         Metric::Count | Metric::Errors | Metric::Findings => format::group(value as u64),
@@ -103,7 +125,7 @@ fn figure(metric: Metric, value: Option<f64>) -> String {
     }
 }
 
-fn changed(row: &Row, change: &Change) -> String {
+pub(super) fn changed(row: &Row, change: &Change) -> String {
     let words = match (change.pct, row.a.is_some(), row.b.is_some()) {
         (_, false, _) => "new".to_owned(),
         (_, _, false) => "gone".to_owned(),

@@ -2,6 +2,7 @@
 //! and collective operations, call sites.
 
 mod chart;
+pub mod compared;
 mod flame;
 mod page;
 mod table;

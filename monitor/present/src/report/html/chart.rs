@@ -72,7 +72,8 @@ pub(super) fn histogram(of: &Histogram) -> Markup {
     };
     let (first, last) = (of.buckets[0].0, of.buckets[of.buckets.len() - 1].1);
     let log = |ns: u64| (ns.max(1) as f64).log2();
-    let width = (log(last) - log(first)).max(0.1);
+    // A single bucket, which is 9 % wide, is a narrow bar.
+    let width = (log(last) - log(first)).max(1.0);
     let mut bars = String::new();
     for (low, high, n) in &of.buckets {
         let (left, right) = ((log(*low) - log(first)) / width, (log(*high) - log(first)) / width);

@@ -5,9 +5,9 @@ document.querySelectorAll("th button").forEach(button => button.addEventListener
   const number = row => value(row) ? Number(value(row)) : -Infinity;
   const text = row => row.cells[at].textContent;
   const rows = [...body.rows], isNumber = rows.some(row => value(row) !== undefined);
-  const down = title.className ? title.className !== "down" : isNumber;
-  title.parentElement.querySelectorAll("th").forEach(other => other.className = "");
-  title.className = down ? "down" : "up";
+  const down = title.ariaSort ? title.ariaSort !== "descending" : isNumber;
+  title.parentElement.querySelectorAll("th").forEach(other => other.ariaSort = null);
+  title.ariaSort = down ? "descending" : "ascending";
   rows.sort((a, b) => isNumber ? (number(a) < number(b) ? -1 : number(a) > number(b) ? 1 : 0) : text(a).localeCompare(text(b)));
   body.append(...(down ? rows.reverse() : rows));
 }));

@@ -15,10 +15,10 @@ use zetop_figures::view::format::{
 use zetop_figures::view::items::{Field, Item, List};
 
 /// Rows of a table; a program can have any number of kernels.
-const MOST_ROWS: usize = 200;
+pub(super) const MOST_ROWS: usize = 200;
 
-pub(super) fn page(s: &Snapshot, timeline: &Timeline) -> Markup {
-    let command = clean(&s.target.command.join(" "));
+/// A document with this title, that needs nothing else.
+pub(super) fn document(title: &str, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -26,32 +26,47 @@ pub(super) fn page(s: &Snapshot, timeline: &Timeline) -> Markup {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                title { "zetop: " (command) }
+                title { "zetop: " (title) }
                 style { (PreEscaped(include_str!("page.css"))) }
             }
             body {
-                header {
-                    h1 { (command) }
-                    p.about { (summary::headline(s).trim_start_matches("zetop: ").trim_start_matches(&command).trim_start_matches(": ")) }
-                    p.about { (devices(s)) "; zetop " (env!("CARGO_PKG_VERSION")) ", " (clean(&date(SystemTime::now()))) }
-                }
-                (findings(s))
-                (over_time(s, timeline))
-                (side_by_side(s))
-                (collectives(s))
-                (rows(s, List::Kernels, "Kernels"))
-                (rows(s, List::Transfers, "Transfers"))
-                (rows(s, List::Api, "Calls"))
-                (memory(s))
-                (call_sites(s))
-                section {
-                    h2 { "Notes" }
-                    ul { @for line in summary::lines(s) { li { (clean(&line)) } } }
-                }
+                (body)
                 script { (PreEscaped(include_str!("page.js"))) }
             }
         }
     }
+}
+
+/// `zetop 0.2.0, 2026-11-26 20:16 UTC`.
+pub(super) fn made_by() -> String {
+    format!("zetop {}, {}", env!("CARGO_PKG_VERSION"), clean(&date(SystemTime::now())))
+}
+
+pub(super) fn page(s: &Snapshot, timeline: &Timeline) -> Markup {
+    let command = clean(&s.target.command.join(" "));
+    let headline = summary::headline(s);
+    let figures = headline.strip_prefix(&format!("zetop: {command}: ")).unwrap_or(&headline);
+    let body = html! {
+        header {
+            h1 { (command) }
+            p.about { (figures) }
+            p.about { (devices(s)) "; " (made_by()) }
+        }
+        (findings(s))
+        (over_time(s, timeline))
+        (side_by_side(s))
+        (collectives(s))
+        (rows(s, List::Kernels, "Kernels"))
+        (rows(s, List::Transfers, "Transfers"))
+        (rows(s, List::Api, "Calls"))
+        (memory(s))
+        (call_sites(s))
+        section {
+            h2 { "Notes" }
+            ul { @for line in summary::lines(s) { li { (clean(&line)) } } }
+        }
+    };
+    document(&command, &body)
 }
 
 fn devices(s: &Snapshot) -> String {
@@ -165,7 +180,8 @@ fn processes(s: &Snapshot) -> Markup {
     }
 }
 
-fn rest(rows: usize) -> Option<String> {
+/// Says what a table leaves out.
+pub(super) fn rest(rows: usize) -> Option<String> {
     (rows > MOST_ROWS).then(|| format!("and {} more", group((rows - MOST_ROWS) as u64)))
 }
 

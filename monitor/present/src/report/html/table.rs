@@ -29,10 +29,14 @@ impl Cell {
 
 /// A table with a line for what was left out. The first column is text.
 pub(super) fn table(columns: &[&str], rows: Vec<Vec<Cell>>, rest: Option<String>) -> Markup {
+    let is_number = |at: usize| {
+        rows.first().and_then(|row| row.get(at)).is_some_and(|cell| matches!(cell.by, By::Number(_)))
+    };
+    let right: Vec<bool> = (0..columns.len()).map(is_number).collect();
     html! {
         div.scrolls {
             table {
-                thead { tr { @for column in columns { th { button type="button" { (column) } } } } }
+                thead { tr { @for (column, right) in columns.iter().zip(&right) { th.n[*right] { button type="button" { (column) } } } } }
                 tbody {
                     @for row in rows {
                         tr {

@@ -133,3 +133,20 @@ fn it_is_written_at_the_end_with_what_was_seen_on_the_way() {
     let page = std::fs::read_to_string(path).unwrap();
     assert!(page.contains("<polyline") && page.contains("at most 10/s"), "{page}");
 }
+
+#[test]
+fn a_comparison_marks_what_is_more_than_noise() {
+    use zetop_figures::diff::{Run, compare};
+    let run = |name: &str, calls: u64| {
+        let mut snapshot = evil();
+        (snapshot.host.calls, snapshot.host.apis[0].calls, snapshot.host.apis[0].timed) =
+            (calls, calls, calls);
+        snapshot.schema = zetop_figures::snapshot::SCHEMA;
+        Run::of_snapshot(name, &snapshot).unwrap()
+    };
+    let page = compared::page(&compare(run("before", 1_000), run("after", 2_000)));
+    assert!(page.contains("<mark>+100 %</mark>") && page.contains(">2 000<"), "{page}");
+    assert_eq!(page.matches("<script").count(), 1, "{page}");
+    let page = compared::page(&compare(run("before", 1_000), run("again", 1_000)));
+    assert!(!page.contains("<mark>") && page.contains("The same in both."), "{page}");
+}
