@@ -13,7 +13,7 @@ use zetop_process::backend;
 use zetop_process::doctor;
 use zetop_process::opened::Opened;
 use zetop_process::session_folder::SessionFolder;
-use zetop_process::tree::{Found, Tree};
+use zetop_process::tree::{Found, Hidden, Tree};
 use zetop_process::unseen::{Missed, Probed, Unseen};
 use zetop_wire::session::Options;
 
@@ -151,12 +151,22 @@ impl LateAttach {
         self.queue.extend(self.unseen.look(now, probed).into_iter().map(wanted));
         let found = self.tree.as_mut().map_or_else(Vec::new, |tree| tree.look(now, &self.folders));
         self.attach_to(found);
+        let hidden = self.tree.as_mut().map_or_else(Vec::new, Tree::hidden);
+        let mut news: Vec<News> = hidden.into_iter().filter_map(|hidden| self.hidden(&hidden)).collect();
         while self.pending.len() < AT_ONCE
             && let Some(wanted) = self.queue.pop_front()
         {
             self.start(wanted);
         }
-        self.collect(Duration::ZERO)
+        news.extend(self.collect(Duration::ZERO));
+        news
+    }
+
+    /// What is said of a process of another user.
+    fn hidden(&mut self, Hidden { pid, user, command }: &Hidden) -> Option<News> {
+        self.not_watched(format!(
+            "pid {pid} ({command}) is not watched: it runs as uid {user}, so only root's zetop can see whether it uses an API"
+        ))
     }
 
     /// Whether all processes of the tree have ended; `None` of a started program.
@@ -257,9 +267,14 @@ impl LateAttach {
                 "pid {pid} ({command}) has ended before zetop had attached to it"
             )));
         }
+        self.not_watched(format!("pid {pid} ({command}) is not watched: {obstacle}"))
+    }
+
+    /// The first ones of a tree are named.
+    fn not_watched(&mut self, note: String) -> Option<News> {
         self.failed += 1;
         match self.failed {
-            0..=MOST_NAMED => Some(News::Note(format!("pid {pid} ({command}) is not watched: {obstacle}"))),
+            0..=MOST_NAMED => Some(News::Note(note)),
             _ if self.failed == MOST_NAMED + 1 => {
                 Some(News::Note("further processes are not watched, either".to_owned()))
             }

@@ -112,9 +112,10 @@ impl Aggregate {
         self.ended = true;
     }
 
-    /// All processes keep their figures when they end: a job's are the same at its end as in its middle.
-    pub fn keep_all(&mut self) {
-        self.ended_kept = usize::MAX;
+    /// For a job: all processes keep their figures when they end, and there may be many.
+    #[must_use]
+    pub fn of_a_job(start: u64) -> Self {
+        Self { ended_kept: usize::MAX, budget: Budget::of_a_job(), ..Self::new(start) }
     }
 
     /// A process is to be shown by itself, although one of another machine may have its pid.

@@ -10,6 +10,8 @@ use std::fmt;
 /// Histograms, bytes. Once this is spent, new functions and kernels get no percentiles; their counters are
 /// still exact.
 const HISTOGRAMS: usize = 24 << 20;
+/// The same for a job, of which a thousand ranks may be watched.
+const HISTOGRAMS_OF_A_JOB: usize = 192 << 20;
 /// Rows (functions, sorts of device operations, threads' counters, names), bytes: some 1,000 processes of 60
 /// functions and 20 kernels each. Once this is spent, new rows are left out.
 const ROOM: usize = 384 << 20;
@@ -19,6 +21,8 @@ pub const ROW: usize = 4096;
 
 #[derive(Debug, Clone)]
 pub struct Budget {
+    /// At first, and what is left.
+    all_histograms: usize,
     histograms: usize,
     room: usize,
     /// Some functions or kernels have no percentiles.
@@ -29,11 +33,20 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { histograms: HISTOGRAMS, room: ROOM, refused: false, full: false }
+        Self::with(HISTOGRAMS)
     }
 }
 
 impl Budget {
+    fn with(histograms: usize) -> Self {
+        Self { all_histograms: histograms, histograms, room: ROOM, refused: false, full: false }
+    }
+
+    #[must_use]
+    pub fn of_a_job() -> Self {
+        Self::with(HISTOGRAMS_OF_A_JOB)
+    }
+
     /// Bytes for a new histogram.
     pub fn take(&mut self, bytes: usize) -> bool {
         match self.histograms.checked_sub(bytes) {
@@ -76,7 +89,7 @@ impl Budget {
     /// About what the figures take, bytes.
     #[must_use]
     pub fn used(&self) -> usize {
-        HISTOGRAMS.saturating_sub(self.histograms) + ROOM.saturating_sub(self.room)
+        self.all_histograms.saturating_sub(self.histograms) + ROOM.saturating_sub(self.room)
     }
 
     /// What an owner had used.

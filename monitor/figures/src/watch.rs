@@ -12,19 +12,16 @@
 mod combined;
 mod follower;
 mod remarks;
+mod scan;
 
 use crate::advice::findings;
 use crate::aggregate::Aggregate;
-use crate::recording::OpenError;
-use crate::recording::format::RecordingHeader;
 use crate::session::Session;
-use crate::sink::Sink;
 use crate::snapshot::{Snapshot, State};
 use combined::sites;
 use follower::Follower;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -35,9 +32,11 @@ use zetop_system::log_line::LogLine;
 const MOST: usize = 2048;
 /// Entries of the folder that are looked at.
 const MOST_ENTRIES: usize = 64 * 1024;
-/// Between two looks for new recordings, and at those that are there.
+/// Between two looks for new recordings, and at those that are there: of many ranks, one writes at any moment.
 const SCAN: Duration = Duration::from_secs(1);
-const LOOK: Duration = Duration::from_millis(250);
+const LOOK: Duration = Duration::from_secs(1);
+/// How long figures are read at a time while there are more: a terminal waits meanwhile.
+const TURN: Duration = Duration::from_millis(100);
 /// A rank that is behind holds the others up no longer than this, ns.
 const BEHIND_NS: u64 = 20_000_000_000;
 
@@ -76,6 +75,12 @@ pub struct WatchSession {
     shown: u64,
     scanned: Option<Instant>,
     looked: Option<Instant>,
+    /// There was more than could be read in a turn.
+    is_behind: bool,
+    /// The recording whose turn it is to be read.
+    next_read: usize,
+    /// The last snapshot, and what it was of, while there is nothing newer.
+    latest: Option<(Option<u32>, Arc<Snapshot>)>,
     /// How the folder can't be read now, and how many of its recordings are left out.
     trouble: Option<String>,
     left_out: usize,
@@ -105,6 +110,9 @@ impl WatchSession {
             shown: 0,
             scanned: None,
             looked: None,
+            is_behind: false,
+            next_read: 0,
+            latest: None,
             trouble: None,
             left_out: 0,
             notes: Vec::new(),
@@ -139,14 +147,14 @@ impl WatchSession {
         loop {
             let mut some = false;
             for follower in followers(&mut self.entries) {
-                some |= follower.read();
+                some |= follower.read(true);
             }
             if !some && followers(&mut self.entries).all(|follower| follower.next().is_none()) {
                 break;
             }
             // Where nothing more can be read, one that was cut off is not waited for.
             let until = if some { self.common_time(false) } else { u64::MAX };
-            self.play(until);
+            self.play(until, None);
             if self.shown >= next {
                 look(self);
                 looks += 1;
@@ -162,75 +170,35 @@ impl WatchSession {
         Ok(())
     }
 
-    /// Finds new recordings, and those that were replaced.
-    fn scan(&mut self) {
-        self.scanned = Some(Instant::now());
-        let listed = match std::fs::read_dir(&self.folder) {
-            Ok(listed) => listed,
-            Err(error) => {
-                self.trouble = Some(format!("{}: {error}", self.name));
-                return;
-            }
-        };
-        self.trouble = None;
-        let names = listed.flatten().take(MOST_ENTRIES).map(|entry| entry.file_name());
-        let mut names: Vec<OsString> =
-            names.filter(|name| Path::new(name).extension().is_some_and(|end| end == "zetop")).collect();
-        names.sort_unstable();
-        self.left_out = names.len().saturating_sub(MOST);
-        let mut new = Vec::new();
-        for name in names.into_iter().take(MOST) {
-            let path = self.folder.join(&name);
-            let Ok(found) = std::fs::metadata(&path) else { continue };
-            match self.entries.get(&name) {
-                Some(Entry::Followed(inode, _)) if *inode == found.ino() => continue,
-                Some(Entry::Refused(at, _)) if *at == (found.ino(), found.len()) => continue,
-                _ => {}
-            }
-            // Its zetop has made it, and written nothing yet.
-            if found.len() == 0 {
-                continue;
-            }
-            match Follower::open(&path) {
-                Ok(follower) => new.push((name, found.ino(), follower)),
-                Err(error) => {
-                    let why = text_of(&error);
-                    self.entries.insert(name, Entry::Refused((found.ino(), found.len()), why));
+    /// Reads and shows what has been written. True if there is more than a turn has time for.
+    fn go_on(&mut self) -> bool {
+        let end = Instant::now() + TURN;
+        let mut look = true;
+        loop {
+            let (first, mut some) = (std::mem::take(&mut self.next_read), false);
+            for (place, follower) in followers(&mut self.entries).enumerate().skip(first) {
+                some |= follower.read(look);
+                if Instant::now() >= end {
+                    // Each has its turn, however slow the disk is.
+                    (self.next_read, some) = (place + 1, true);
+                    break;
                 }
             }
-        }
-        // The earliest one begins the folder's time.
-        new.sort_by_key(|(_, _, follower)| unix_ns(follower.about()));
-        for (name, inode, mut follower) in new {
-            self.place(&mut follower);
-            let begun = format!("{}: {}", clean(&name.to_string_lossy()), who(follower.about()));
-            self.log.push(LogLine::own(begun, self.started.elapsed()));
-            let before = self.entries.insert(name.clone(), Entry::Followed(inode, Box::new(follower)));
-            if let Some(Entry::Followed(_, before)) = before {
-                before.processes().for_each(|id| self.aggregate.process_ended(id));
-                self.replaced.push(clean(&name.to_string_lossy()));
+            look = false;
+            let until = self.common_time(true);
+            let is_played = self.play(until, Some(end));
+            if !some && is_played {
+                return false;
             }
-            self.changed = true;
+            if Instant::now() >= end {
+                return true;
+            }
         }
     }
 
-    /// Puts a recording on the folder's time line.
-    fn place(&mut self, follower: &mut Follower) {
-        let about = follower.about();
-        let begins = unix_ns(about);
-        let base = *self.base.get_or_insert_with(|| {
-            self.aggregate = Aggregate::new(begins);
-            self.aggregate.began_at(Some(begins));
-            self.aggregate.keep_all();
-            begins
-        });
-        let own = begins.wrapping_sub(about.start);
-        let shift = match about.boot.is_empty() {
-            true => own,
-            false => *self.boots.entry(about.boot.clone()).or_insert(own),
-        };
-        let begins = about.start.wrapping_add(shift);
-        follower.place(begins, base);
+    /// What is shown is no longer all that there is.
+    fn changes(&mut self) {
+        (self.changed, self.latest) = (true, None);
     }
 
     /// The time that all recordings have reached that are being written, or that some have long left behind.
@@ -248,8 +216,8 @@ impl WatchSession {
         if common == u64::MAX { newest } else { common.max(behind) }
     }
 
-    /// Plays the frames of all recordings until then, in their order.
-    fn play(&mut self, until: u64) {
+    /// Plays the frames of all recordings until then, in their order. False if some are left, since it is time to end.
+    fn play(&mut self, until: u64, end: Option<Instant>) -> bool {
         let mut next: BTreeSet<(u64, &OsString)> = BTreeSet::new();
         let mut all: BTreeMap<&OsString, &mut Follower> = BTreeMap::new();
         for (name, entry) in &mut self.entries {
@@ -262,78 +230,28 @@ impl WatchSession {
             if at > until {
                 break;
             }
+            if end.is_some_and(|end| Instant::now() >= end) {
+                return false;
+            }
             let Some(follower) = all.get_mut(name) else { continue };
             follower.play(&mut self.aggregate);
             next.extend(follower.next().map(|at| (at, name)));
             self.shown = self.shown.max(at);
-            self.changed = true;
+            (self.changed, self.latest) = (true, None);
         }
+        true
     }
 
-    fn end_if_complete(&mut self) {
-        let mut all = followers(&mut self.entries).peekable();
-        let is_complete =
-            all.peek().is_some() && all.all(|follower| follower.is_complete() && follower.next().is_none());
-        if is_complete && !self.finished {
-            self.aggregate.end();
-            (self.finished, self.changed) = (true, true);
-        }
-    }
-}
-
-fn followers(entries: &mut BTreeMap<OsString, Entry>) -> impl Iterator<Item = &mut Follower> {
-    entries.values_mut().filter_map(|entry| match entry {
-        Entry::Followed(_, follower) => Some(&mut **follower),
-        Entry::Refused(..) => None,
-    })
-}
-
-fn unix_ns(about: &RecordingHeader) -> u64 {
-    about.unix_ns().unwrap_or(about.start)
-}
-
-fn text_of(error: &OpenError) -> String {
-    error.to_string()
-}
-
-/// `rank 3 on node7: ./app`.
-fn who(about: &RecordingHeader) -> String {
-    let rank = about.member.rank.map_or_else(|| "a process".to_owned(), |rank| format!("rank {rank}"));
-    format!("{rank} on {}: {}", about.member.host, about.command.join(" "))
-}
-
-impl Session for WatchSession {
-    fn poll(&mut self) -> bool {
-        if self.finished {
-            return std::mem::take(&mut self.changed);
-        }
-        if self.scanned.is_none_or(|at| at.elapsed() >= SCAN) {
-            self.scan();
-        }
-        if self.looked.is_none_or(|at| at.elapsed() >= LOOK) {
-            self.looked = Some(Instant::now());
-            for follower in followers(&mut self.entries) {
-                follower.read();
-            }
-            let until = self.common_time(true);
-            self.play(until);
-            self.end_if_complete();
-            let notes = self.remarks(true);
-            self.changed |= notes != self.notes;
-            for note in notes.iter().filter(|note| !self.notes.contains(note)) {
-                self.log.push(LogLine::own(note.clone(), self.started.elapsed()));
-            }
-            self.notes = notes;
-        }
-        std::mem::take(&mut self.changed)
-    }
-
-    fn snapshot(&mut self, pid: Option<u32>) -> Arc<Snapshot> {
+    /// The figures of all, with what the recordings say beside them.
+    fn combined(&self, pid: Option<u32>) -> Snapshot {
         let mut snapshot = self.aggregate.snapshot(pid);
         snapshot.findings = findings(&snapshot);
-        let parts: Vec<_> =
-            followers(&mut self.entries).map(|f| (f.about().clone(), f.session.clone())).collect();
-        snapshot.sites = sites(parts.iter().map(|(_, part)| part));
+        let followed = self.entries.values().filter_map(|entry| match entry {
+            Entry::Followed(_, follower) => Some(&**follower),
+            Entry::Refused(..) => None,
+        });
+        let parts: Vec<_> = followed.map(|follower| (follower.about(), &follower.session)).collect();
+        snapshot.sites = sites(parts.iter().map(|(_, part)| *part));
         snapshot.place_calls();
         for finding in &mut snapshot.findings {
             let sites = snapshot.sites.iter().find(|(row, _)| *row == finding.about);
@@ -363,7 +281,60 @@ impl Session for WatchSession {
         let mut notes = self.notes.clone();
         notes.extend(combined::notes(parts.iter().map(|(about, part)| (about.member.rank, &*part.notes))));
         snapshot.quality.notes.splice(0..0, notes);
-        Arc::new(snapshot)
+        snapshot
+    }
+
+    fn end_if_complete(&mut self) {
+        let mut all = followers(&mut self.entries).peekable();
+        let is_complete =
+            all.peek().is_some() && all.all(|follower| follower.is_complete() && follower.next().is_none());
+        drop(all);
+        if is_complete && !self.finished {
+            self.aggregate.end();
+            self.finished = true;
+            self.changes();
+        }
+    }
+}
+
+fn followers(entries: &mut BTreeMap<OsString, Entry>) -> impl Iterator<Item = &mut Follower> {
+    entries.values_mut().filter_map(|entry| match entry {
+        Entry::Followed(_, follower) => Some(&mut **follower),
+        Entry::Refused(..) => None,
+    })
+}
+
+impl Session for WatchSession {
+    fn poll(&mut self) -> bool {
+        if self.finished {
+            return std::mem::take(&mut self.changed);
+        }
+        if self.scanned.is_none_or(|at| at.elapsed() >= SCAN) {
+            self.scan();
+        }
+        if self.is_behind || self.looked.is_none_or(|at| at.elapsed() >= LOOK) {
+            self.looked = Some(Instant::now());
+            self.is_behind = self.go_on();
+            self.end_if_complete();
+            let notes = self.remarks(true);
+            if notes != self.notes {
+                self.changes();
+            }
+            for note in notes.iter().filter(|note| !self.notes.contains(note)) {
+                self.log.push(LogLine::own(note.clone(), self.started.elapsed()));
+            }
+            self.notes = notes;
+        }
+        std::mem::take(&mut self.changed)
+    }
+
+    fn snapshot(&mut self, pid: Option<u32>) -> Arc<Snapshot> {
+        if let Some((_, latest)) = self.latest.as_ref().filter(|(of, _)| *of == pid) {
+            return Arc::clone(latest);
+        }
+        let snapshot = Arc::new(self.combined(pid));
+        self.latest = Some((pid, Arc::clone(&snapshot)));
+        snapshot
     }
 
     fn log(&self) -> &[LogLine] {
@@ -380,7 +351,7 @@ impl Session for WatchSession {
 
     fn reset(&mut self) {
         self.aggregate.reset();
-        self.changed = true;
+        self.changes();
     }
 
     fn kill(&mut self) {
@@ -398,6 +369,7 @@ impl Session for WatchSession {
 
     fn detach(&mut self) {
         self.finished = true;
+        self.changes();
     }
 
     fn poll_interval(&self) -> Duration {

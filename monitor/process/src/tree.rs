@@ -46,6 +46,8 @@ struct Member {
     user_below: Option<u32>,
     stack: u64,
     seen: Seen,
+    /// It was said that nothing can be seen of it.
+    is_hidden: bool,
 }
 
 /// A process that uses an API.
@@ -58,6 +60,14 @@ pub struct Found {
     pub command: String,
 }
 
+/// A process of another user, of which zetop can't see whether it uses an API.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hidden {
+    pub pid: u32,
+    pub user: u32,
+    pub command: String,
+}
+
 /// Watches running programs and their descendants. Looks are made in threads of their own: processes may be silent.
 #[derive(Debug)]
 pub struct Tree {
@@ -67,6 +77,7 @@ pub struct Tree {
     under_way: Option<Receiver<Look>>,
     /// Processes as of the last look.
     alive: Vec<Handle>,
+    hidden: Vec<Hidden>,
     next: Duration,
     pause: Duration,
 }
@@ -76,6 +87,8 @@ struct Members {
     /// With their descendants.
     is_whole: bool,
     known: BTreeMap<u32, Member>,
+    /// Since the last look.
+    hidden: Vec<Hidden>,
 }
 
 /// What a look has found.
@@ -90,7 +103,7 @@ impl Tree {
     /// Tree of running processes, `roots`, and of their descendants unless `only`.
     #[must_use]
     pub fn new(roots: &[Handle], only: bool) -> Self {
-        let mut members = Members { is_whole: !only, known: BTreeMap::new() };
+        let mut members = Members { is_whole: !only, known: BTreeMap::new(), hidden: Vec::new() };
         for process in roots {
             // What root has started runs as whom root has chosen.
             let user_below = process.user().filter(|user| *user != 0);
@@ -98,7 +111,8 @@ impl Tree {
         }
         let alive = members.alive();
         let members = Some(Box::new(members));
-        Self { roots: roots.to_vec(), members, under_way: None, alive, next: Duration::ZERO, pause: OFTEN }
+        let (under_way, hidden) = (None, Vec::new());
+        Self { roots: roots.to_vec(), members, under_way, alive, hidden, next: Duration::ZERO, pause: OFTEN }
     }
 
     /// The processes that were named.
@@ -119,6 +133,11 @@ impl Tree {
         self.alive.iter().any(|process| !self.roots.contains(process) && process.is_alive())
     }
 
+    /// Processes that are hidden from zetop, each once.
+    pub fn hidden(&mut self) -> Vec<Hidden> {
+        std::mem::take(&mut self.hidden)
+    }
+
     /// When the next look is due.
     #[must_use]
     pub fn next_look(&self) -> Duration {
@@ -137,6 +156,7 @@ impl Tree {
         let Some(members) = &mut self.members else { return Vec::new() };
         let found = members.find(Duration::ZERO, &[]);
         self.alive = members.alive();
+        self.hidden.append(&mut members.hidden);
         found
     }
 
@@ -150,12 +170,13 @@ impl Tree {
             self.under_way = members.start(folders.to_vec());
         }
         let look = self.under_way.as_ref().map(|look| look.recv_timeout(SHORT));
-        let Some(Ok(Look { members, found, took })) = look else {
+        let Some(Ok(Look { mut members, found, took })) = look else {
             self.next = now + OFTEN;
             return Vec::new();
         };
         self.under_way = None;
         self.alive = members.alive();
+        self.hidden.append(&mut members.hidden);
         let soon = !found.is_empty() || members.is_unsettled();
         self.members = Some(members);
         self.pause = if soon { OFTEN } else { (self.pause * 2).min(RAREST) };
@@ -193,12 +214,21 @@ impl Members {
             self.meet_children();
         }
         let has_probe = |pid: u32| folders.iter().any(|name| proc::maps_contain(pid, name) == Some(true));
+        let own = rustix::process::geteuid().as_raw();
         let mut found = Vec::new();
         for (pid, member) in &mut self.known {
             // One that is silent may say it another time.
             let Some((stack, uses_api)) = program(*pid, member) else { continue };
             if stack != member.stack {
-                (member.stack, member.seen) = (stack, Seen::Without);
+                (member.stack, member.seen, member.is_hidden) = (stack, Seen::Without, false);
+            }
+            if stack == 0
+                && !member.is_hidden
+                && let Some(user) = member.process.user().filter(|user| *user != own)
+            {
+                member.is_hidden = true;
+                let command = clean(&proc::command(*pid).unwrap_or_default());
+                self.hidden.push(Hidden { pid: *pid, user, command });
             }
             if member.seen == Seen::Settled {
                 continue;
@@ -244,7 +274,10 @@ impl Members {
     fn meet(&mut self, process: Handle, user: Option<u32>, user_below: Option<u32>) {
         if process.is_alive() {
             let pid = process.pid();
-            self.known.insert(pid, Member { process, user, user_below, stack: 0, seen: Seen::Without });
+            self.known.insert(
+                pid,
+                Member { process, user, user_below, stack: 0, seen: Seen::Without, is_hidden: false },
+            );
         }
     }
 }

@@ -158,24 +158,60 @@ impl Latencies {
 
 const ENTRY: usize = size_of::<(u16, u64)>();
 
+/// Rates that differ by less than this part are one: 2^-16, a thousandth of a bucket.
+const ONE_RATE_BITS: u32 = 52 - 16;
+
 /// Percentiles and buckets of several histograms combined, each with its unit in ns.
 #[must_use]
 pub fn spread<'a>(parts: impl IntoIterator<Item = (&'a Latencies, f64)>) -> Spread {
     let mut parts = parts.into_iter().filter(|(part, _)| part.count() > 0 || part.marks.is_some());
     let Some((first, rate)) = parts.next() else { return Spread::default() };
-    let mut steps: Vec<(u64, u64)> = first.steps(rate).collect();
-    let alone = steps.len();
-    let mut more = 0;
-    steps.extend(parts.inspect(|_| more += 1).flat_map(|(part, rate)| part.steps(rate)));
-    // Of a histogram alone; of several together they are those of what has come of each.
-    let marked = first.marks.filter(|_| more == 0);
-    if steps.len() > alone {
+    let Some(second) = parts.next() else {
+        let spread = spread_of(&first.steps(rate).collect::<Vec<_>>());
+        // Of a histogram alone; of several together they are those of what has come of each.
+        let Some([_, p50, p90, p99, _]) = first.marks else { return spread };
+        let at = |bucket: u16| Some(middle(bounds(usize::from(bucket)), rate));
+        return Spread { p50: at(p50), p90: at(p90), p99: at(p99), ..spread };
+    };
+    let mut by_rate: Vec<(f64, Dense)> = Vec::new();
+    for (part, rate) in [(first, rate), second].into_iter().chain(parts) {
+        let is_one = |known: f64| known.to_bits() >> ONE_RATE_BITS == rate.to_bits() >> ONE_RATE_BITS;
+        let at = by_rate.iter().position(|(known, _)| is_one(*known)).unwrap_or_else(|| {
+            by_rate.push((rate, Dense::default()));
+            by_rate.len() - 1
+        });
+        by_rate[at].1.add(part);
+    }
+    let mut steps: Vec<(u64, u64)> = by_rate.iter().flat_map(|(rate, sum)| sum.steps(*rate)).collect();
+    if by_rate.len() > 1 {
         steps.sort_unstable_by_key(|(ns, _)| *ns);
     }
-    let spread = spread_of(&steps);
-    let Some([_, p50, p90, p99, _]) = marked else { return spread };
-    let at = |bucket: u16| Some(middle(bounds(usize::from(bucket)), rate));
-    Spread { p50: at(p50), p90: at(p90), p99: at(p99), ..spread }
+    spread_of(&steps)
+}
+
+/// A sum of histograms, with a place for each bucket: sorting what thousands of processes have would take many times as long.
+#[derive(Default)]
+struct Dense {
+    counts: Vec<u64>,
+}
+
+impl Dense {
+    fn add(&mut self, part: &Latencies) {
+        if let Some((last, _)) = part.counts.last()
+            && self.counts.len() <= usize::from(*last)
+        {
+            self.counts.resize(usize::from(*last) + 1, 0);
+        }
+        for (bucket, count) in &part.counts {
+            let sum = &mut self.counts[usize::from(*bucket)];
+            *sum = sum.saturating_add(*count);
+        }
+    }
+
+    fn steps(&self, ns_per_unit: f64) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let all = self.counts.iter().enumerate().filter(|(_, count)| **count > 0);
+        all.map(move |(bucket, count)| (middle(bounds(bucket), ns_per_unit), *count))
+    }
 }
 
 /// Middle of a bucket in ns.

@@ -54,11 +54,15 @@ impl KindOfMemory {
         self.now = *now;
     }
 
-    /// Live bytes at the end of an interval.
-    #[must_use]
-    pub fn live_at(&self, interval: u64) -> u64 {
-        let later = self.live.partition_point(|(i, _)| *i <= interval);
-        later.checked_sub(1).map_or(0, |i| self.live[i].1)
+    /// Adds the live bytes at the end of each interval from `first` on to `sums`.
+    pub fn add_live_to(&self, first: u64, sums: &mut [f64]) {
+        let later = self.live.partition_point(|(at, _)| *at <= first);
+        let held = &self.live[later.saturating_sub(1)..];
+        for (place, (at, bytes)) in held.iter().enumerate() {
+            let until = held.get(place + 1).map_or(u64::MAX, |(next, _)| *next);
+            let [from, to] = [*at, until].map(|at| (at.saturating_sub(first) as usize).min(sums.len()));
+            sums[from..to].iter_mut().for_each(|sum| *sum += *bytes as f64);
+        }
     }
 }
 
@@ -125,7 +129,12 @@ mod tests {
         kind.update(&Memory { live_bytes: 10, ..Memory::default() }, at(2));
         kind.update(&Memory { live_bytes: 30, ..Memory::default() }, at(5));
         kind.update(&Memory { live_bytes: 20, ..Memory::default() }, at(5));
-        let at: Vec<u64> = (0..8).map(|i| kind.live_at(i)).collect();
-        assert_eq!(at, [0, 0, 10, 10, 10, 20, 20, 20]);
+        let from = |first: u64, length: usize| {
+            let mut sums = vec![0.0; length];
+            kind.add_live_to(first, &mut sums);
+            sums
+        };
+        assert_eq!(from(0, 8), [0.0, 0.0, 10.0, 10.0, 10.0, 20.0, 20.0, 20.0]);
+        assert_eq!((from(3, 3), from(7, 2), from(0, 0)), (vec![10.0, 10.0, 20.0], vec![20.0; 2], vec![]));
     }
 }

@@ -86,6 +86,45 @@ impl<const LENGTH: usize> Series<LENGTH> {
         if back < len { self.values[(len - 1 - back) as usize] } else { 0 }
     }
 
+    /// The interval of the first value, and the one after the last.
+    fn kept(&self) -> (u64, u64) {
+        let end = self.newest.saturating_add(1);
+        (end.saturating_sub(self.values.len() as u64), end)
+    }
+
+    /// Adds the amounts of the intervals from `first` on to `sums`.
+    pub fn add_to(&self, first: u64, sums: &mut [u64]) {
+        let (oldest, _) = self.kept();
+        let skipped = first.saturating_sub(oldest) as usize;
+        let sums = sums.get_mut(oldest.saturating_sub(first) as usize..).unwrap_or_default();
+        let (front, back) = self.values.as_slices();
+        let of_back = back.get(skipped.saturating_sub(front.len())..).unwrap_or_default();
+        let of_front = front.get(skipped..).unwrap_or_default();
+        let (for_front, for_back) = sums.split_at_mut(of_front.len().min(sums.len()));
+        add_up(for_front, of_front);
+        add_up(for_back, of_back);
+    }
+
+    /// Several histories as one.
+    #[must_use]
+    pub fn sum<'a>(all: impl Iterator<Item = &'a Self> + Clone) -> Self {
+        let with_values = all.clone().filter(|one| !one.values.is_empty());
+        let kept = with_values.clone().map(Self::kept);
+        let Some((oldest, end)) = kept.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))) else {
+            return Self { total: sum(all.map(|one| one.total)), ..Self::default() };
+        };
+        let first = oldest.max(end.saturating_sub(LENGTH as u64));
+        let mut values = vec![0; (end - first) as usize];
+        let mut forgotten_peak = 0;
+        for one in with_values {
+            one.add_to(first, &mut values);
+            let early = first.saturating_sub(one.kept().0).min(one.values.len() as u64) as usize;
+            let early = one.values.range(..early).copied().max().unwrap_or(0);
+            forgotten_peak = early.max(one.forgotten_peak).max(forgotten_peak);
+        }
+        Self { newest: end - 1, values: values.into(), forgotten_peak, total: sum(all.map(|one| one.total)) }
+    }
+
     /// Everything that was ever added.
     #[must_use]
     pub fn total(&self) -> u64 {
@@ -108,6 +147,10 @@ impl<const LENGTH: usize> Series<LENGTH> {
         self.total = self.total.saturating_add(other.total.saturating_sub(kept));
         self.forgotten_peak = self.forgotten_peak.max(other.forgotten_peak);
     }
+}
+
+fn add_up(sums: &mut [u64], more: &[u64]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum = sum.saturating_add(*more));
 }
 
 /// Spreads an amount evenly over a time, in ns from the start, by intervals. The parts add up to it. What is
@@ -211,6 +254,30 @@ mod tests {
                 (u128::from(amount) * u128::from(INTERVAL_NS) / u128::from(took)) as u64 + 2
             };
             prop_assert!(series.peak() <= most, "{} of {}", series.peak(), most);
+        }
+
+        /// Nothing of them is missing but what is too long ago.
+        #[test]
+        fn a_sum_is_that_of_each_interval(
+            all in proptest::collection::vec(proptest::collection::vec((0u64..1000, 1u64..1000), 0..40), 0..5),
+            first in 0u64..1100, length in 0usize..1100
+        ) {
+            let all: Vec<Series> = all.into_iter().map(|adds| {
+                let mut one = Series::default();
+                adds.into_iter().for_each(|(interval, amount)| one.add(interval, amount));
+                one
+            }).collect();
+            let of_each = |at| all.iter().map(|one: &Series| one.at(at)).sum::<u64>();
+            let mut sums = vec![0; length];
+            all.iter().for_each(|one| one.add_to(first, &mut sums));
+            prop_assert_eq!(sums, (first..).take(length).map(of_each).collect::<Vec<_>>());
+            let sum = Series::sum(all.iter());
+            let newest = all.iter().map(|one| one.newest).max().unwrap_or(0);
+            prop_assert_eq!(sum.total(), all.iter().map(Series::total).sum::<u64>());
+            for at in 0..1200 {
+                prop_assert_eq!(sum.at(at), if at + KEPT as u64 > newest { of_each(at) } else { 0 });
+            }
+            prop_assert!(all.iter().all(|one| one.peak() <= sum.peak()));
         }
 
         #[test]

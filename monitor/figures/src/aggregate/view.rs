@@ -11,6 +11,7 @@ mod notes;
 mod units;
 mod waiting;
 
+use super::device::Sums;
 use super::memory::KindOfMemory;
 use super::names::KindId;
 use super::process::{Process, ns};
@@ -99,9 +100,7 @@ fn memory_kind(view: &Scope<'_>, kind: KindId, parts: &[&KindOfMemory]) -> Memor
         all.frees = all.frees.saturating_add(figures.frees);
         all.allocs_per_s += view.window.per_second(&part.allocs);
         all.bytes_per_s += view.window.per_second(&part.alloc_bytes);
-        for (value, interval) in all.live_history.iter_mut().zip(view.window.first..) {
-            *value += part.live_at(interval) as f64;
-        }
+        part.add_live_to(view.window.first, &mut all.live_history);
     }
     all
 }
@@ -148,7 +147,16 @@ fn processes(view: &Scope<'_>) -> Vec<snapshot::Process> {
 fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
     let (collectives_ns, collective_waits_ns) = collectives::spent(id, view);
     let (calls, _, ticks) = p.sums();
-    let classes = || p.device.classes.iter().flatten().map(|c| (c.class.kind, c.sums()));
+    let (mut kernels, mut copies, mut device_ns) = (Sums::default(), Sums::default(), 0u64);
+    for class in p.device.classes.iter().flatten() {
+        let sums = class.sums();
+        device_ns = device_ns.saturating_add(sums.total_ns);
+        match class.class.kind {
+            OpKind::Kernel => kernels = kernels.plus(sums),
+            OpKind::Copy => copies = copies.plus(sums),
+            _ => {}
+        }
+    }
     let began = p.header.start_raw_ns;
     let started = view.unix_ns.filter(|_| began > 0 && p.pid != 0);
     let until = p.ended_at.unwrap_or(view.now);
@@ -178,18 +186,18 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
             sum(waits.map(|(_, function)| function.figures().total.saturating_add(function.open))),
             p.ns_per_tick,
         ),
-        kernels: sum(classes().filter(|(kind, _)| *kind == OpKind::Kernel).map(|(_, s)| s.ops)),
+        kernels: kernels.ops,
         calls,
         host_ns: ns(ticks, p.ns_per_tick),
         calls_per_s: view.window.per_second(&p.calls),
-        device_ns: sum(classes().map(|(_, s)| s.total_ns)),
+        device_ns,
         busy_pct: busy_ns.filter(|_| watched > 0).map(|ns| (100.0 * ns as f64 / watched as f64).min(100.0)),
-        bytes: sum(classes().filter(|(kind, _)| *kind == OpKind::Copy).map(|(_, s)| s.bytes)),
+        bytes: copies.bytes,
         threads: p.header.threads,
         communicators: p.communicators.clone(),
         collectives_ns,
         collective_waits_ns,
-        copies_ns: sum(classes().filter(|(kind, _)| *kind == OpKind::Copy).map(|(_, s)| s.total_ns)),
+        copies_ns: copies.total_ns,
         pending: p.device.pending(),
         unfinished_ns: until.saturating_sub(p.device.finished_at),
         silent_ns: until

@@ -21,8 +21,9 @@ use zetop_wire::reader::Header;
 const SILENT: Duration = Duration::from_secs(12);
 /// A block may be seen before all of it is there.
 const WHOLE: Duration = Duration::from_secs(3);
-/// Blocks that are read ahead of what is shown.
-const AHEAD: usize = 4;
+/// A block is read when fewer frames than this are left of the one before: a thousand recordings have many, and each takes
+/// some KB.
+const AHEAD: usize = 8;
 
 /// Its frames, on the time line of the folder.
 #[derive(Debug)]
@@ -118,32 +119,33 @@ impl Follower {
         self.frames.front().map(|frame| frame.now.wrapping_add(self.shift))
     }
 
-    /// Reads what has been written since, but not far ahead. True if there was something.
-    pub(super) fn read(&mut self) -> bool {
-        if self.block == self.recording.places.len() && !self.recording.is_complete() {
+    /// Reads the next block, if there is one and it is needed soon; looks for what has been written since if that is wanted.
+    /// True if there was a block.
+    pub(super) fn read(&mut self, look: bool) -> bool {
+        if self.frames.len() >= AHEAD {
+            return false;
+        }
+        if look && self.block == self.recording.places.len() && !self.recording.is_complete() {
             self.recording.look_further();
         }
-        let mut some = false;
-        let ahead = self.block + AHEAD;
-        while self.block < self.recording.places.len().min(ahead) && self.frames.len() < 1024 {
-            let now = self.read_to.wrapping_sub(self.shift);
-            match read_block(&self.recording, &mut self.coding, self.block, now) {
-                Ok(frames) => {
-                    self.read_to =
-                        frames.back().map_or(self.read_to, |last| last.now.wrapping_add(self.shift));
-                    self.frames.extend(frames);
-                    self.block += 1;
-                    (self.damaged, self.grown, some) = (None, Instant::now(), true);
-                }
-                Err(Damaged) => {
-                    if self.damaged.get_or_insert_with(Instant::now).elapsed() > WHOLE {
-                        self.recording.end_before(self.block);
-                    }
-                    break;
-                }
-            }
+        if self.block == self.recording.places.len() {
+            return false;
         }
-        some
+        let now = self.read_to.wrapping_sub(self.shift);
+        let frames = match read_block(&self.recording, &mut self.coding, self.block, now) {
+            Ok(frames) => frames,
+            Err(Damaged) => {
+                if self.damaged.get_or_insert_with(Instant::now).elapsed() > WHOLE {
+                    self.recording.end_before(self.block);
+                }
+                return false;
+            }
+        };
+        self.read_to = frames.back().map_or(self.read_to, |last| last.now.wrapping_add(self.shift));
+        self.frames.extend(frames);
+        self.block += 1;
+        (self.damaged, self.grown) = (None, Instant::now());
+        true
     }
 
     /// Nothing more will be written: what is damaged stays so.

@@ -9,7 +9,7 @@ use crate::aggregate::latency::spread;
 use crate::aggregate::names::{KindId, Names};
 use crate::aggregate::process::Process;
 use crate::aggregate::scope::Scope;
-use crate::aggregate::series::LongSeries;
+use crate::aggregate::series::{LongSeries, per_second};
 use crate::snapshot::{
     DeviceWork, Direction, DirectionHistory, Endpoint, Fills, Flushes, GroupShare, History, Kernel,
     KernelResources, Launches, RawStamps, Transfer, TransferSize,
@@ -335,15 +335,10 @@ fn by_group(row: &Row<'_>) -> Vec<GroupShare> {
 
 pub(super) fn history(view: &Scope<'_>, devices: &DeviceMap<'_>) -> History {
     let intervals = view.window.first..view.window.end;
-    let mut calls_per_s = vec![0.0; (intervals.end - intervals.start) as usize];
-    for p in &view.processes {
-        for (sum, calls) in calls_per_s.iter_mut().zip(view.window.values(&p.calls)) {
-            *sum += crate::aggregate::series::per_second(calls, 1);
-        }
-    }
+    let mut calls = vec![0; (intervals.end - intervals.start) as usize];
+    view.processes.iter().for_each(|p| p.calls.add_to(intervals.start, &mut calls));
     let directions = Direction::ALL.into_iter().filter_map(|direction| {
-        let mut all = LongSeries::default();
-        view.processes.iter().for_each(|p| all.merge(&p.device.throughput[direction as usize]));
+        let all = LongSeries::sum(view.processes.iter().map(|p| &p.device.throughput[direction as usize]));
         // host to host copies are rare enough not to get a line unless there are any
         if direction == Direction::HostToHost && all.total() == 0 {
             return None;
@@ -362,7 +357,7 @@ pub(super) fn history(view: &Scope<'_>, devices: &DeviceMap<'_>) -> History {
     History {
         interval_ns: crate::aggregate::series::INTERVAL_NS,
         first: view.window.first,
-        calls_per_s,
+        calls_per_s: calls.into_iter().map(|calls| per_second(calls, 1)).collect(),
         directions: directions.collect(),
     }
 }

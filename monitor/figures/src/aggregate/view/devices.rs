@@ -57,17 +57,17 @@ pub(super) fn link_name(facts: &Facts) -> Option<String> {
 }
 
 pub(super) fn devices(view: &Scope<'_>, map: &DeviceMap<'_>) -> Vec<Device> {
-    let busy = |id: u32| {
-        let (mut busy, mut window) = (0, 0);
-        for (i, process) in view.processes.iter().enumerate() {
-            for (device, of_device) in process.device.busy.iter().enumerate() {
-                if map.id(i, device as u32) == id {
-                    let (ns, length) = of_device.last_second(view.now - view.start);
-                    busy += ns;
-                    window = length;
-                }
-            }
+    // By device: busy, and the time that is looked at.
+    let mut times: HashMap<u32, (u64, u64)> = HashMap::new();
+    for (i, process) in view.processes.iter().enumerate() {
+        for (device, of_device) in process.device.busy.iter().enumerate() {
+            let (ns, length) = of_device.last_second(view.now - view.start);
+            let times = times.entry(map.id(i, device as u32)).or_default();
+            *times = (times.0 + ns, length);
         }
+    }
+    let busy = |id: u32| {
+        let (busy, window) = times.get(&id).copied().unwrap_or_default();
         (window > 0).then(|| (100.0 * busy as f64 / window as f64).min(100.0))
     };
     let all = map.devices.iter().enumerate();

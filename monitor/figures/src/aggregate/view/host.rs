@@ -116,7 +116,9 @@ fn error_pct(error_ns_2: f64, total_ns: u64) -> f64 {
 fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &Scope<'_>) -> Option<Api> {
     let function = view.names.function(id)?;
     let spread = spread(row.latencies.iter().copied()).within(row.min_ns.zip(row.max_ns));
-    let rates = view.window.first.max(view.window.end.saturating_sub(KEPT as u64))..view.window.end;
+    let first = view.window.first.max(view.window.end.saturating_sub(KEPT as u64));
+    let mut calls = vec![0; (view.window.end - first) as usize];
+    row.series.iter().for_each(|series| series.add_to(first, &mut calls));
     Some(Api {
         name: Arc::clone(&function.name),
         family: Arc::clone(&function.family),
@@ -145,7 +147,7 @@ fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &Scope<'_>) -> Option<A
         before: None,
         calls_per_s: row.series.iter().map(|s| view.window.per_second(s)).sum(),
         histogram: spread.buckets,
-        rate_history: rates.map(|i| per_second(sum(row.series.iter().map(|s| s.at(i))), 1)).collect(),
+        rate_history: calls.into_iter().map(|calls| per_second(calls, 1)).collect(),
     })
 }
 

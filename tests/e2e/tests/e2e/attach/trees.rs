@@ -206,6 +206,44 @@ fn a_worker_of_another_user() {
     }
 }
 
+/// What zetop may not see is said, and the rest of the tree is watched.
+#[test]
+fn a_worker_of_another_user_that_zetop_may_not_see() {
+    needs_loader!();
+    if !is_root() {
+        return zetop_testing::skip!("needs root");
+    }
+    if let Err(why) = try_out(&NOBODY) {
+        return zetop_testing::skip!("{}: {why}", NOBODY.join(" "));
+    }
+    let nobody = NOBODY.join(" ");
+    let script = format!("calls 1; {nobody} \"$W\" calls threads=1 calls=100000000 rate=200 & wait");
+    let launcher = Launcher::start(&script, "launcher");
+    let workers = launcher.workers(2);
+    let is_roots = |pid: &u32| zetop_system::handle::Handle::of(*pid).user() == Some(0);
+    let hidden = workers.iter().copied().find(is_roots).expect("one of root's");
+    let dir = tempfile::tempdir().expect("temporary folder");
+    let as_nobody = dir.path().join("zetop");
+    std::fs::write(
+        &as_nobody,
+        format!("#!/bin/sh\nexec env HOME=/tmp TMPDIR=/tmp {nobody} {} \"$@\"\n", PROGRAMS.zetop),
+    )
+    .expect("a script");
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&as_nobody, mode).expect("ours");
+    let zetop = Attacher::start(as_nobody.to_str().expect("a plain name"), launcher.pid(), &[]);
+    let said = |figures: &Figures| {
+        let start = format!("pid {hidden} (");
+        let is_it =
+            |note: &&String| note.starts_with(&start) && note.contains("is not watched: it runs as uid 0");
+        figures.quality.notes.iter().filter(is_it).count()
+    };
+    zetop.until("the other worker, and a note", |figures| are(1)(figures) && said(figures) == 1);
+    let figures = zetop.end(libc::SIGTERM).figures();
+    assert!(figures.processes[0].pid != Some(hidden), "{figures:#?}");
+    assert_eq!(said(&figures), 1, "{:?}", figures.quality.notes);
+}
+
 /// How long that takes is printed.
 #[test]
 fn forty_workers() {
