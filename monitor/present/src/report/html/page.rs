@@ -88,7 +88,7 @@ fn findings(s: &Snapshot) -> Markup {
         let is_warning = finding.severity == Severity::Warning && finding.over_ns.is_none();
         html! {
             li.warning[is_warning] {
-                b { (clean(&finding.headline())) }
+                b { (clean(&finding.headline())) ":" }
                 " " (clean(&finding.evidence)) (clean(&finding.gain()))
                 @for site in finding.sites.iter().take(3) {
                     br;
