@@ -1,4 +1,4 @@
-//! Builds what zetop carries inside itself: the probes and the simulated driver, as release libraries.
+//! Builds what zetop carries inside itself: the probes and the simulated driver, as release libraries, packed.
 //!
 //! A separate cargo builds them in a separate target folder (so that it cannot wait for the lock of the cargo
 //! that runs us). They are optimised whatever profile zetop itself is built in, unless `ZETOP_EMBED_QUICK` is
@@ -7,7 +7,11 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Flags for rustc that the libraries shall have, too: those of a release take folders of the machine out of what is shipped.
+const FLAGS: &str = "ZETOP_EMBED_FLAGS";
+
 fn main() {
+    println!("cargo::rerun-if-env-changed={FLAGS}");
     let manifest = PathBuf::from(env("CARGO_MANIFEST_DIR"));
     let workspace = manifest.ancestors().nth(2).expect("monitor/process lies in the workspace").to_owned();
     let target_dir = Path::new(&env("OUT_DIR")).join("embed");
@@ -43,6 +47,9 @@ fn main() {
             cargo.args(["--target", &target]);
         }
         keep_outer_settings_out(&mut cargo, &linker);
+        if let Some(flags) = std::env::var_os(FLAGS) {
+            cargo.env("RUSTFLAGS", flags);
+        }
         let status = cargo.status().expect("cargo can be started");
         assert!(status.success(), "building the embedded probe and simulator failed");
     };
@@ -69,8 +76,11 @@ fn main() {
         ("ZETOP_EMBED_OPENER", "libzetop_opener.so"),
     ] {
         let path = library_dir.join("release").join(file);
-        assert!(path.is_file(), "{} was not built", path.display());
-        println!("cargo::rustc-env={name}={}", path.display());
+        let library = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let packed = Path::new(&env("OUT_DIR")).join(file).with_extension("zst");
+        let bytes = zstd::encode_all(&*library, if is_quick() { 1 } else { 19 }).expect("enough memory");
+        std::fs::write(&packed, bytes).unwrap_or_else(|error| panic!("{}: {error}", packed.display()));
+        println!("cargo::rustc-env={name}={}", packed.display());
     }
 }
 

@@ -75,7 +75,7 @@ exits with 3 if a condition of --fail-if holds, `zetop bench` with 130 after Ctr
 
 /// top for GPU programs on oneAPI Level Zero and CUDA
 #[derive(Debug, Parser)]
-#[command(name = "zetop", version, override_usage = USAGE, after_help = AFTER_HELP)]
+#[command(name = "zetop", disable_version_flag = true, override_usage = USAGE, after_help = AFTER_HELP)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 #[command(args_override_self = true)]
 #[command(subcommand_value_name = "COMMAND", subcommand_help_heading = "Built in")]
@@ -85,6 +85,12 @@ pub struct Cli {
     /// Write the settings in effect to stdout, as a configuration file
     #[arg(long)]
     pub print_config: bool,
+    /// Print the version
+    #[arg(short = 'V', long)]
+    pub version: bool,
+    /// With --version: also the commit, the C libraries that zetop and its probes need, and which files it reads
+    #[arg(long, requires = "version")]
+    pub verbose: bool,
     #[command(subcommand)]
     pub action: Option<Action>,
 }

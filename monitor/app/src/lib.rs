@@ -18,3 +18,4 @@ pub mod headless;
 pub mod late_attach;
 pub mod live_session;
 pub mod picker;
+pub mod version;

@@ -3,7 +3,7 @@
 use clap::error::ErrorKind;
 use std::ffi::OsString;
 use std::io::Write;
-use zetop::{cli, config};
+use zetop::{cli, config, version};
 use zetop_system::clean::clean;
 use zetop_system::console::{EXIT_USAGE, say};
 
@@ -28,6 +28,10 @@ fn main() {
         }
     }
     let (given, cli) = cli::read(&definition, &arguments).unwrap_or_else(|error| refuse(&error));
+    if cli.version {
+        let _ = std::io::stdout().write_all(version::text(cli.verbose).as_bytes());
+        return;
+    }
     if cli.print_config {
         let text = config::effective(&definition, &given, file.as_deref());
         let _ = std::io::stdout().write_all(text.as_bytes());
@@ -46,7 +50,7 @@ fn end(status: i32) -> ! {
     std::process::exit(status);
 }
 
-/// Prints help and version as they are. An error quotes the command line, which may contain file names from
+/// Prints help as it is. An error quotes the command line, which may contain file names from
 /// elsewhere.
 fn refuse(error: &clap::Error) -> ! {
     if !error.use_stderr() {

@@ -71,6 +71,20 @@ fn a_wrong_command_line_is_2() {
 }
 
 #[test]
+fn the_version_is_a_line_and_more_with_verbose() {
+    let version = format!("zetop {}\n", env!("CARGO_PKG_VERSION"));
+    for option in ["-V", "--version"] {
+        let output = run(&[option]);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(0), version.clone()));
+    }
+    let output = run(&["--version", "--verbose"]);
+    assert!(stdout(&output).starts_with(&version) && stdout(&output).lines().count() == 7, "{output:?}");
+    let output = run(&["--verbose"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).lines().count() == 1 && stderr(&output).contains("--version"), "{output:?}");
+}
+
+#[test]
 fn a_report_that_cannot_be_written_is_a_failure_but_not_instead_of_the_programs() {
     let output = run(&["--json", "/dev/full", "true"]);
     assert_eq!(output.status.code(), Some(1));

@@ -22,7 +22,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// How many runs are kept, the newest ones.
 const KEPT: usize = 20;
 /// Version of the file around the snapshot.
-const VERSION: u32 = 1;
+pub const VERSION: u32 = 1;
 /// zetop does not write longer ones.
 const LONGEST: u64 = 64 << 20;
 

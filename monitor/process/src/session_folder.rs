@@ -89,9 +89,9 @@ impl SessionFolder {
             }
         }
         if simulator {
-            unpack(embedded::SIMULATOR_FILE, embedded::SIMULATOR)?;
+            unpack(embedded::SIMULATOR_FILE, &embedded::SIMULATOR)?;
             if backend::LevelZero.find(library_path.as_deref()).is_none() {
-                unpack(backend::level_zero::LOADER, embedded::LOADER)?;
+                unpack(backend::level_zero::LOADER, &embedded::LOADER)?;
             }
         }
         let (lock, orders) = announce(&session)?;

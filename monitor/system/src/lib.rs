@@ -1,6 +1,6 @@
 //! What zetop's crates need of the operating system, with nothing of zetop's own in it.
 //!
-//! - [`proc`]: what `/proc` says about a process; [`handle`]: a process, whoever gets its PID later; [`elf`]: what kind of program a file is; [`seccomp`]: its filters;
+//! - [`proc`]: what `/proc` says about a process; [`handle`]: a process, whoever gets its PID later; [`elf`]: what kind of program a file is; [`c_library`]: what it needs; [`seccomp`]: its filters;
 //! - [`trusted`]: folders that nobody else can replace; [`below`]: what lies in folders of others; [`rights`]: files as
 //!   another user; [`owner`]: who owns a process and its files;
 //! - [`aside`] and [`mapped`]: changes to folders and files that somebody else can hold;
@@ -13,6 +13,7 @@ use zetop_testing as _; // signals and time limits
 
 pub mod aside;
 pub mod below;
+pub mod c_library;
 pub mod clean;
 pub mod clock;
 pub mod console;

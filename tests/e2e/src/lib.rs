@@ -48,7 +48,7 @@ pub fn simulator() -> &'static Path {
     static FILE: OnceLock<tempfile::TempPath> = OnceLock::new();
     FILE.get_or_init(|| {
         let file = tempfile::Builder::new().suffix(".so").tempfile().expect("temporary folder");
-        std::fs::write(file.path(), zetop_process::embedded::SIMULATOR).expect("temporary folder");
+        std::fs::write(file.path(), &*zetop_process::embedded::SIMULATOR).expect("temporary folder");
         // Some programs run as another user.
         let readable = std::fs::Permissions::from_mode(0o644);
         std::fs::set_permissions(file.path(), readable).expect("our own file");

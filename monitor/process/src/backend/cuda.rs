@@ -49,14 +49,14 @@ impl Backend for Cuda {
     }
 
     fn probe(&self) -> Probe {
-        Probe { attached: "libzetop_probe_cuda.so", launched: DRIVER, bytes: embedded::PROBE_CUDA }
+        Probe { attached: "libzetop_probe_cuda.so", launched: DRIVER, bytes: &embedded::PROBE_CUDA }
     }
 
     /// There is a stand-in only if there is a real library: a program that asks whether there is a GPU must
     /// get the same answer. If no stand-in can be made for a library, it is left alone.
     fn files(&self, library_path: Option<&OsStr>) -> Vec<File> {
         let Some(real) = self.find(library_path) else { return Vec::new() };
-        let Ok(bytes) = stand_in::make(embedded::PROBE_CUDA, &real) else { return Vec::new() };
+        let Ok(bytes) = stand_in::make(&embedded::PROBE_CUDA, &real) else { return Vec::new() };
         let mut files = vec![File::Library { name: DRIVER, bytes: Cow::Owned(bytes) }];
         // The program's own plugin stays in force.
         if libraries::find(NCCL_PLUGIN, library_path).is_none() {

@@ -69,13 +69,13 @@ impl Backend for LevelZero {
     }
 
     fn probe(&self) -> Probe {
-        Probe { attached: "libzetop_probe_level_zero.so", launched: LAYER_FILE, bytes: embedded::PROBE }
+        Probe { attached: "libzetop_probe_level_zero.so", launched: LAYER_FILE, bytes: &embedded::PROBE }
     }
 
     fn files(&self, _library_path: Option<&OsStr>) -> Vec<File> {
         vec![
-            File::Library { name: LAYER_FILE, bytes: Cow::Borrowed(embedded::PROBE) },
-            File::Library { name: embedded::OPENER_FILE, bytes: Cow::Borrowed(embedded::OPENER) },
+            File::Library { name: LAYER_FILE, bytes: Cow::Borrowed(&**embedded::PROBE) },
+            File::Library { name: embedded::OPENER_FILE, bytes: Cow::Borrowed(&**embedded::OPENER) },
         ]
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The folders are 0700 and ours, checked on the opened descriptor, in a place that nobody else can replace.
 //! Neither they nor the file are reached through a symbolic link. A file that differs from what zetop carries
-//! is replaced, never written into.
+//! is replaced, never written into. There is one copy for each version, of the versions that were used last.
 
 use crate::check::Check;
 use crate::embedded::{SIMULATOR, SIMULATOR_FILE};
@@ -12,29 +12,37 @@ use std::io::{self, Read, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use zetop_system::below::by_descriptor;
 use zetop_system::owner::SIMULATORS;
 use zetop_system::trusted::{self, Folder};
 
 const NAME: &str = "simulator";
+/// So many versions' simulators stay.
+const KEPT: usize = 4;
 
 /// Where the simulator is; unpacks it when it is not there yet.
 pub(super) fn simulator() -> Result<PathBuf, String> {
-    let folder = format!("{NAME}-{:016x}", hash(SIMULATOR));
+    in_first_of(&cache_places(), &temporary(), &SIMULATOR)
+}
+
+/// In the first of the places that can be used, and if there is none, in the temporary folder.
+fn in_first_of(places: &[PathBuf], temporary: &Path, bytes: &[u8]) -> Result<PathBuf, String> {
+    let folder = format!("{NAME}-{:016x}", hash(bytes));
     let mut reasons = Vec::new();
-    for place in cache_places() {
+    for place in places {
         // the variable holds a list
         let tried = if place.as_os_str().as_encoded_bytes().contains(&b',') {
             Err(io::Error::other("a comma in the path"))
         } else {
-            unpack(&place, &["zetop", &folder], SIMULATOR)
+            unpack(place, &["zetop", &folder], bytes)
         };
         match tried {
             Ok(path) => return Ok(path),
             Err(error) => reasons.push(format!("{}: {error}", place.display())),
         }
     }
-    in_temporary(&temporary(), SIMULATOR).map_err(|error| {
-        reasons.push(format!("{}: {error}", temporary().display()));
+    in_temporary(temporary, bytes).map_err(|error| {
+        reasons.push(format!("{}: {error}", temporary.display()));
         reasons.join(", ")
     })
 }
@@ -93,11 +101,40 @@ fn unpack(place: &Path, folders: &[&str], bytes: &[u8]) -> io::Result<PathBuf> {
             Ok(()) | Err(rustix::io::Errno::EXIST) => {}
             Err(error) => return Err(error.into()),
         }
-        folder = open_private(&folder, name)?;
+        let inner = open_private(&folder, name)?;
+        if Some(name) == folders.last() {
+            remove_unused(&folder, name);
+        }
+        folder = inner;
         path.push(name);
     }
     fill(&folder, bytes)?;
     Ok(path.join(SIMULATOR_FILE))
+}
+
+/// Removes the simulators of other versions than `current` that nobody has used for the longest time. A program that has one
+/// loaded keeps it.
+fn remove_unused(cache: &OwnedFd, current: &str) {
+    let Ok(entries) = std::fs::read_dir(by_descriptor(cache)) else { return };
+    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let is_other = |name: &String| {
+        let hash = name.strip_prefix(NAME).and_then(|rest| rest.strip_prefix('-'));
+        name != current && hash.is_some_and(|hash| hash.len() == 16)
+    };
+    let mut others: Vec<_> = names
+        .filter(is_other)
+        .filter_map(|name| {
+            let folder = open_private(cache, &name).ok()?;
+            let file = rustix::fs::statat(&folder, SIMULATOR_FILE, AtFlags::SYMLINK_NOFOLLOW).ok()?;
+            Some(((file.st_atime, file.st_atime_nsec), name, folder))
+        })
+        .collect();
+    others.sort_by_key(|(used, ..)| std::cmp::Reverse(*used));
+    for (_, name, folder) in others.into_iter().skip(KEPT - 1) {
+        // A folder with something else in it stays.
+        let _ = rustix::fs::unlinkat(&folder, SIMULATOR_FILE, AtFlags::empty());
+        let _ = rustix::fs::unlinkat(cache, &*name, AtFlags::REMOVEDIR);
+    }
 }
 
 /// In a folder named at random, below the temporary folder; one that an earlier doctor left is found again. If nobody does
@@ -212,6 +249,71 @@ mod tests {
         unpack(dir.path(), &["other", "s"], b"driver").unwrap();
         assert!(!std::fs::symlink_metadata(&path).unwrap().is_symlink());
         assert_eq!(std::fs::read(&file).unwrap(), b"driver");
+    }
+
+    /// A cache that grew with each version was never looked at by anybody.
+    #[test]
+    fn only_the_versions_that_were_used_last_stay() {
+        let dir = tempfile::tempdir().unwrap();
+        let place = dir.path().join("cache");
+        let versions: Vec<PathBuf> = (0..KEPT as u8 + 3)
+            .map(|version| {
+                let path =
+                    in_first_of(std::slice::from_ref(&place), Path::new("/nowhere"), &[version]).unwrap();
+                let used = std::time::UNIX_EPOCH + std::time::Duration::from_secs(version.into());
+                let times = std::fs::FileTimes::new().set_accessed(used);
+                File::open(&path).unwrap().set_times(times).unwrap();
+                path
+            })
+            .collect();
+        let there: Vec<bool> = versions.iter().map(|path| path.exists()).collect();
+        assert_eq!(there, [vec![false; 3], vec![true; KEPT]].concat());
+        assert_eq!(std::fs::read_dir(place.join("zetop")).unwrap().count(), KEPT);
+        // What somebody else has put there stays, under whatever name.
+        let other = place.join("zetop").join(format!("{NAME}-{:016x}", 1));
+        for folder in [&other, &place.join("zetop/notes")] {
+            std::fs::create_dir(folder).unwrap();
+            std::fs::write(folder.join("precious"), "").unwrap();
+        }
+        for version in 100..110 {
+            in_first_of(std::slice::from_ref(&place), Path::new("/nowhere"), &[version]).unwrap();
+        }
+        assert!(other.join("precious").exists() && place.join("zetop/notes/precious").exists());
+    }
+
+    #[test]
+    fn a_cache_of_somebody_else_or_without_room_is_passed_over_and_named() {
+        let ran = zetop_testing::in_own_mounts(|| {
+            let dir = tempfile::tempdir().unwrap();
+            let [foreign, full, temporary] = ["foreign", "full", "temporary"].map(|name| {
+                let path = dir.path().join(name);
+                std::fs::create_dir(&path).unwrap();
+                path
+            });
+            std::os::unix::fs::chown(&foreign, Some(65_534), None).unwrap();
+            let mount = |options: &str| {
+                let mut mount = std::process::Command::new("mount");
+                let mounted = mount.args(["-t", "tmpfs", "-o", options, "tmpfs"]).arg(&full).status();
+                assert!(mounted.unwrap().success());
+            };
+            mount("size=16k");
+            let driver = vec![1; 1 << 20];
+            let places = [foreign.clone(), full.clone()];
+            let found = in_first_of(&places, &temporary, &driver).unwrap();
+            assert!(found.starts_with(&temporary), "{}", found.display());
+            assert_eq!(std::fs::read(found).unwrap(), driver);
+            let reasons = in_first_of(&places, &full, &driver).unwrap_err();
+            for said in ["foreign: ", "belongs to uid 65534", "full: ", "No space left"] {
+                assert!(reasons.contains(said), "{said:?} in {reasons:?}");
+            }
+            assert!(!reasons.contains('\n'), "{reasons}");
+            let left: Vec<_> = std::fs::read_dir(&foreign).unwrap().collect();
+            assert!(left.is_empty(), "{left:?}");
+            let _ = std::process::Command::new("umount").arg(&full).status();
+        });
+        if !ran {
+            zetop_testing::skip!("mounts need root");
+        }
     }
 
     #[test]

@@ -16,7 +16,9 @@ pub(super) fn shared_memory() -> Vec<PathBuf> {
 pub(super) fn libraries() -> Vec<PathBuf> {
     let mut places: Vec<_> = runtime_dir().into_iter().collect();
     places.extend(temporary());
-    places.extend(std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache")));
+    // In a container there is often no other place that allows execution, and no `.cache` yet.
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    places.extend(home.into_iter().flat_map(|home| [home.join(".cache"), home]));
     places.into_iter().filter(|place| place.is_absolute()).collect()
 }
 

@@ -118,7 +118,7 @@ fn launch(loader: &Loader, words: &[&str]) -> (String, Figures) {
 fn launch_on_the_loader_that_zetop_brings() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let file = folder.path().join("libze_loader.so.1");
-    std::fs::write(&file, zetop_process::embedded::LOADER).expect("a file");
+    std::fs::write(&file, &*zetop_process::embedded::LOADER).expect("a file");
     let loader = LevelZero::open(&file).expect("a library");
     let missing = FUNCTIONS.iter().find(|function| !loader.has(function.name));
     assert_eq!(missing, None);

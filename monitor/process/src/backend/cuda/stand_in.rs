@@ -148,7 +148,7 @@ mod tests {
     fn only_what_names_the_exported_functions_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("libcuda.so.1");
-        std::fs::write(&path, crate::embedded::PROBE_CUDA).unwrap();
+        std::fs::write(&path, &*crate::embedded::PROBE_CUDA).unwrap();
         let library = File::options().write(true).open(&path).unwrap();
         // A hole, far more than there is memory.
         library.set_len(1 << 43).unwrap();
