@@ -178,11 +178,7 @@ mod tests {
         let mut all = Collectives::default();
         for communicator in 0..MOST_ROWS as u64 + 3 {
             for rank in 0..2 {
-                all.add(
-                    20 + u64::from(rank) as ProcessId,
-                    &Collective { communicator, ..part(rank, 0, 1, 9) },
-                    5,
-                );
+                all.add(20 + ProcessId::from(rank), &Collective { communicator, ..part(rank, 0, 1, 9) }, 5);
             }
         }
         assert_eq!((all.rows.len(), all.without_row), (MOST_ROWS, 3));

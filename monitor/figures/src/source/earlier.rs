@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zetop_system::proc;
 use zetop_wire::catalog::Catalog;
-use zetop_wire::layout::Mode;
 use zetop_wire::reader::{Head, Header, PythonLayout};
 
 /// Threads of a process that are looked at.
@@ -58,32 +57,24 @@ impl Earlier {
         calls.collect()
     }
 
+    /// It is time for a look, if there are threads to be looked at.
+    pub(super) fn is_due(&self) -> bool {
+        let wait = if self.is_under_way { PATIENCE } else { PERIOD };
+        let is_over = self.threads.as_ref().is_some_and(Vec::is_empty);
+        !is_over && self.asked.is_none_or(|asked| asked.elapsed() >= wait)
+    }
+
     /// Threads to be looked at now.
     pub(super) fn suspects(
         &mut self,
         pid: u32,
-        header: &Header,
         python: impl FnOnce() -> Option<PythonLayout>,
     ) -> Option<Suspects> {
-        let is_new = self.threads.is_none();
-        let wait = if self.is_under_way { PATIENCE } else { PERIOD };
-        let is_due = self.asked.is_none_or(|asked| asked.elapsed() >= wait);
-        if header.mode == Mode::Layer as u32 || !is_due {
-            return None;
-        }
-        let threads = self.threads.get_or_insert_with(|| {
+        let all = self.threads.get_or_insert_with(|| {
             let thread = |tid| Thread { tid, moves: 0, call: None };
             proc::threads(pid).into_iter().take(MOST_THREADS).map(thread).collect()
         });
-        if is_new && threads.is_empty() {
-            self.threads = None;
-        }
-        let threads: Vec<_> = self
-            .threads
-            .iter()
-            .flatten()
-            .map(|thread| (thread.tid, thread.call.map(|call| call.1)))
-            .collect();
+        let threads: Vec<_> = all.iter().map(|thread| (thread.tid, thread.call.map(|call| call.1))).collect();
         if threads.is_empty() {
             return None;
         }

@@ -300,11 +300,12 @@ impl ProcessFile {
 
     /// Threads that may be in a call that began before the probe came, to be looked at.
     pub(super) fn suspects(&mut self) -> Option<Suspects> {
-        if !self.pid_is_ours || !self.is_alive() {
+        let is_attached = self.header.mode != Mode::Layer as u32;
+        if !is_attached || !self.pid_is_ours || !self.earlier.is_due() || !self.is_alive() {
             return None;
         }
-        let Self { earlier, header, file, pid, .. } = self;
-        earlier.suspects(*pid, header, || reader::python(file))
+        let Self { earlier, file, pid, .. } = self;
+        earlier.suspects(*pid, || reader::python(file))
     }
 
     /// What was seen of them.

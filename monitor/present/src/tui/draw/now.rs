@@ -13,7 +13,7 @@ const LONG_NS: u64 = 1_000_000_000;
 /// From this age on, ns, something is wrong, most likely.
 const TOO_LONG_NS: u64 = 5_000_000_000;
 
-const SINCE: u16 = 10;
+const SINCE: u16 = 8;
 const GAP: u16 = 2;
 
 fn process(call: &Waiting) -> String {
@@ -98,7 +98,7 @@ fn place(call: &Waiting) -> String {
 /// How long it has lasted; at least that, if it began before zetop came.
 fn since(call: &Waiting) -> String {
     let time = format::time(call.since_ns as f64);
-    if call.since_before_attach { format!("> {time}") } else { time }
+    if call.since_before_attach { format!(">{time}") } else { time }
 }
 
 /// What the overview says of the call that has lasted longest, if that is long.
