@@ -439,7 +439,7 @@ impl LiveSession {
         let has_come = sampler.take();
         let seen = sampler.seen();
         for source in std::iter::once(&mut self.source).chain(self.late.sources()) {
-            seen.iter().for_each(|(pid, catalog, seen)| source.seen(*pid, catalog, seen));
+            seen.iter().for_each(|seen| source.seen(seen));
         }
         has_come
     }

@@ -22,7 +22,7 @@ pub use reading::{LiveCall, Reading};
 pub use samples::{Came, Wish};
 
 use crate::budget::Budget;
-use crate::call_site::earlier::{Sight, Suspects};
+use crate::call_site::earlier::{Seen, Suspects};
 use crate::call_site::outside::CallToPlace;
 use crate::sink::{ProcessId, Sink};
 pub use process_file::LoaderVersion;
@@ -193,10 +193,11 @@ impl Source {
         }
     }
 
-    /// What was seen of threads of a process.
-    pub fn seen(&mut self, pid: u32, catalog: &Arc<Catalog>, seen: &[(u32, Sight)]) {
-        let is_it = |file: &&mut ProcessFile| file.pid == pid && Arc::ptr_eq(file.catalog(), catalog);
-        self.files.iter_mut().filter(is_it).for_each(|file| file.seen(seen.to_vec()));
+    /// What was seen of them.
+    pub fn seen(&mut self, seen: &Seen) {
+        let is_it =
+            |file: &&mut ProcessFile| file.pid == seen.pid && Arc::ptr_eq(file.catalog(), &seen.catalog);
+        self.files.iter_mut().filter(is_it).for_each(|file| file.seen(&seen.threads));
     }
 
     /// The probes were told to put their programs back as they were. True when all have reported that they

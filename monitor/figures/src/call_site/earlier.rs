@@ -8,9 +8,11 @@ use super::CallSite;
 use super::entered::Entered;
 use super::outside::stack_above;
 use super::sample::{PythonThread, Registers, StackSample};
+use std::sync::Arc;
 use std::time::Duration;
 use zetop_system::limit::look;
 use zetop_system::proc;
+use zetop_wire::catalog::Catalog;
 use zetop_wire::reader::PythonLayout;
 
 /// How often a thread is looked at that moves meanwhile.
@@ -37,6 +39,14 @@ pub enum Sight {
     Moves,
     /// It is in no call of the API, or can't be read.
     Elsewhere,
+}
+
+/// What threads of an API's process were seen to do.
+#[derive(Debug)]
+pub struct Seen {
+    pub pid: u32,
+    pub catalog: Arc<Catalog>,
+    pub threads: Vec<(u32, Sight)>,
 }
 
 /// Looks at a thread. `resolve` finds out in which call a thread with a stack is.

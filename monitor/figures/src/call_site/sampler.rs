@@ -10,7 +10,7 @@
 //! resolved when a finding names the row, because that means reading the program's debug information.
 
 use super::apart::Apart;
-use super::earlier::{Sight, Suspects, see};
+use super::earlier::{Seen, Sight, Suspects, see};
 use super::outside::CallToPlace;
 use super::{CallSite, StackSample, tree};
 use crate::sink::InProgress;
@@ -64,7 +64,7 @@ enum Job {
 /// What the worker has found out.
 enum Done {
     Site(u64, Option<CallSite>),
-    Seen(u32, Arc<Catalog>, Vec<(u32, Sight)>),
+    Seen(Seen),
 }
 
 /// Resolves samples: reading the debug information of large programs takes seconds.
@@ -97,8 +97,8 @@ impl Worker {
                         let pid = suspects.pid;
                         let mut of =
                             |thread| see(&suspects, thread, |sample| resolver.entered(pid, &catalog, sample));
-                        let seen = suspects.threads.iter().map(|thread| (thread.0, of(*thread))).collect();
-                        let _ = results.send(Done::Seen(pid, catalog, seen));
+                        let threads = suspects.threads.iter().map(|thread| (thread.0, of(*thread))).collect();
+                        let _ = results.send(Done::Seen(Seen { pid, catalog, threads }));
                     }
                 }
             }
@@ -135,8 +135,8 @@ pub struct Sampler {
     calls: HashMap<u64, About>,
     calls_placed: u64,
     worker: Option<Worker>,
-    /// Threads that were looked at, of an API's process.
-    seen: Vec<(u32, Arc<Catalog>, Vec<(u32, Sight)>)>,
+    /// Threads that were looked at.
+    seen: Vec<Seen>,
     /// Samples that are being resolved.
     under_way: usize,
     met: Vec<u32>,
@@ -282,8 +282,8 @@ impl Sampler {
         }
     }
 
-    /// What was found out about threads, by process and API.
-    pub fn seen(&mut self) -> Vec<(u32, Arc<Catalog>, Vec<(u32, Sight)>)> {
+    /// What was found out about threads since the last time.
+    pub fn seen(&mut self) -> Vec<Seen> {
         std::mem::take(&mut self.seen)
     }
 
@@ -333,15 +333,15 @@ impl Sampler {
     fn done(&mut self, done: Done) {
         let (wish, site) = match done {
             Done::Site(wish, site) => (wish, site),
-            Done::Seen(pid, catalog, mut seen) => {
-                for (thread, seen) in &mut seen {
-                    if let Sight::Call { site, .. } = seen {
-                        let about = About::Call { pid, thread: *thread, ticks: InProgress::BEFORE };
+            Done::Seen(mut seen) => {
+                for (thread, sight) in &mut seen.threads {
+                    if let Sight::Call { site, .. } = sight {
+                        let about = About::Call { pid: seen.pid, thread: *thread, ticks: InProgress::BEFORE };
                         self.tallies.remove(&about);
                         self.count_for(about, std::mem::take(&mut **site));
                     }
                 }
-                return self.seen.push((pid, catalog, seen));
+                return self.seen.push(seen);
             }
         };
         let call = self.calls.remove(&wish);

@@ -83,17 +83,17 @@ impl Earlier {
     }
 
     /// What was seen of them.
-    pub(super) fn seen(&mut self, seen: Vec<(u32, Sight)>, catalog: &Catalog) {
+    pub(super) fn seen(&mut self, seen: &[(u32, Sight)], catalog: &Catalog) {
         self.is_under_way = false;
         let Some(threads) = &mut self.threads else { return };
         for (tid, seen) in seen {
-            let Some(at) = threads.iter().position(|thread| thread.tid == tid) else { continue };
+            let Some(at) = threads.iter().position(|thread| thread.tid == *tid) else { continue };
             let thread = &mut threads[at];
             match seen {
                 Sight::Still => {}
                 Sight::Call { function, runs, .. } => {
-                    let number = catalog.functions.iter().position(|known| known.name == function);
-                    thread.call = number.and_then(|number| Some((u16::try_from(number).ok()?, runs)));
+                    let number = catalog.functions.iter().position(|known| known.name == *function);
+                    thread.call = number.and_then(|number| Some((u16::try_from(number).ok()?, *runs)));
                 }
                 Sight::Moves if thread.moves < MOST_MOVES => {
                     thread.moves += 1;

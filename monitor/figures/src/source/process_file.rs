@@ -309,7 +309,7 @@ impl ProcessFile {
     }
 
     /// What was seen of them.
-    pub(super) fn seen(&mut self, seen: Vec<(u32, Sight)>) {
+    pub(super) fn seen(&mut self, seen: &[(u32, Sight)]) {
         self.earlier.seen(seen, &self.catalog);
     }
 
