@@ -275,10 +275,10 @@ unsafe fn event(fields: &Fields, context: *mut c_void, handle: *mut *mut c_void,
             ..Collective::default()
         };
         name(number, what);
-        if let Some(runtime) = runtime::get() {
-            if let Some(place) = communicator.place(runtime.process()) {
-                tell(place, &what);
-            }
+        if let Some(runtime) = runtime::get()
+            && let Some(place) = communicator.place(runtime.process())
+        {
+            tell(place, &what);
         }
     }
     0
