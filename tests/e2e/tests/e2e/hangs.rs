@@ -148,7 +148,7 @@ fn attached_late(mut target: Command) -> Vec<Value> {
     let attached = std::thread::spawn(move || moments_in(&to, &["-p", &pid], &[]));
     eventually("the calls have lines", || {
         let text = std::fs::read_to_string(&json).unwrap_or_default();
-        let last = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).last();
+        let last = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).next_back();
         last.is_some_and(|moment| waiting(&moment).iter().filter(|call| call.2.is_some()).count() == 2)
     });
     target.stdin.take().expect("a pipe").write_all(b"\n").expect("the program reads");
