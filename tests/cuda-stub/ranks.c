@@ -1,7 +1,8 @@
 // A rank of a job that does collective operations as NCCL does: `ranks VERSION STEPS START DELAY_US WORK_US`.
 //
 // It opens the profiler by NCCL's name, and tells it of each operation behind the launch of its kernel, as versions 1 to 6 of
-// the interface have it. Steps are 20 ms apart from START on (CLOCK_MONOTONIC, s). This rank comes DELAY_US after each, of
+// the interface have it. With CHURN, that many communicators are made and ended first, each in the middle of an operation,
+// and KEPT stay. Steps are 20 ms apart from START on (CLOCK_MONOTONIC, s). This rank comes DELAY_US after each, of
 // which WORK_US is the time of a kernel of its own; a kernel waits until all ranks have come, 8 ms after the step, and takes 1 ms.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -65,6 +66,15 @@ int main(int count, char **values) {
     if (plugin && version < 4) plugin->init(&in_profiler, &mask);
     else if (plugin && version == 4) plugin->init(&in_profiler, &mask, "world", (uint64_t)0xc0ffee, 1, ranks, rank, (void *)0);
     else if (plugin) plugin->init(&in_profiler, (uint64_t)0xc0ffee, &mask, "world", 1, ranks, rank, (void *)0);
+    int churn = getenv("CHURN") ? atoi(getenv("CHURN")) : 0, kept = getenv("KEPT") ? atoi(getenv("KEPT")) : 0;
+    for (int i = 0; plugin && version >= 5 && i < churn + kept; i++) {
+        void *other = 0;
+        plugin->init(&other, (uint64_t)0x100000 + i, &mask, "other", 1, ranks, rank, (void *)0);
+        cuLaunchKernel(own, 4, 1, 1, 512, 1, 1, 0, 0, 0, 0);
+        struct v5 e = {2, 0, rank, 0, "Broadcast", 0, 0, 4, 0, "ncclInt8", 4, 16, "RING", "LL", 0};
+        if (other) plugin->start(other, &handle, &e), plugin->stop(handle);
+        if (i < churn) plugin->finalize(other);
+    }
     for (int step = 0; step < steps; step++) {
         until(start + step * 0.02 + (delay - work) * 1e-6);
         if (work) cuLaunchKernel(own, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0), until(start + step * 0.02 + delay * 1e-6);

@@ -434,8 +434,14 @@ impl LiveSession {
                 Some((wish, sample)) => sampler.came(wish, pid, catalog, sample),
             });
             source.place(|call, catalog| sampler.place(call, catalog));
+            source.suspects(|suspects, catalog| sampler.see(suspects, catalog));
         }
-        sampler.take()
+        let has_come = sampler.take();
+        let seen = sampler.seen();
+        for source in std::iter::once(&mut self.source).chain(self.late.sources()) {
+            seen.iter().for_each(|seen| source.seen(seen));
+        }
+        has_come
     }
 
     /// The rows that findings are about now.

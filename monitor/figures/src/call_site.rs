@@ -8,9 +8,12 @@
 //! which calls are sampled, and counts the results.
 
 pub mod apart;
+pub(crate) mod earlier;
+mod entered;
 mod frame;
 mod lossy;
 mod mapped;
+mod memory;
 mod modules;
 pub(crate) mod outside;
 mod python;

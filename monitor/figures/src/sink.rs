@@ -39,12 +39,14 @@ pub struct InProgress {
     /// Host time (CLOCK_MONOTONIC_RAW, ns) at which it was made.
     pub since: u64,
     /// Start of the call in ticks of the process's clock, as the probe has noted it: tells a thread's calls apart.
+    /// [`Self::BEFORE`] if it began before the probe came: nobody knows when, and `since` is when that was.
     pub ticks: u64,
 }
 
 impl InProgress {
     /// Calls are reported from this age on, ns: shorter ones are counted soon enough when they return.
     pub const REPORTED_NS: u64 = 100_000_000;
+    pub const BEFORE: u64 = 0;
 }
 
 /// Takes the figures of a session as they come in.

@@ -144,8 +144,11 @@ pub struct Waiting {
     pub function: Arc<str>,
     /// How long it has lasted.
     pub since_ns: u64,
-    /// The collective operation that the process has launched last, if that is not complete: `AllReduce`.
-    pub on: Option<&'static str>,
+    /// It has lasted longer: it began before zetop attached, nobody knows when.
+    pub since_before_attach: bool,
+    /// What its process has given to a device and is not complete, if that is one kind of operation: `AllReduce`, the name of a
+    /// kernel, `copy h2d`.
+    pub on: Option<Arc<str>>,
     /// The line of the program that made it, `train.py:88 in step`; null for 0.5 s and where it can't be found out.
     pub site: Option<String>,
     #[serde(skip)]

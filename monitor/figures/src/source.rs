@@ -8,6 +8,7 @@ mod bias;
 mod block;
 mod catalogs;
 mod durations;
+mod earlier;
 pub(crate) mod kernel_name;
 mod open;
 mod process_file;
@@ -21,6 +22,7 @@ pub use reading::{LiveCall, Reading};
 pub use samples::{Came, Wish};
 
 use crate::budget::Budget;
+use crate::call_site::earlier::{Seen, Suspects};
 use crate::call_site::outside::CallToPlace;
 use crate::sink::{ProcessId, Sink};
 pub use process_file::LoaderVersion;
@@ -180,6 +182,22 @@ impl Source {
             let calls = file.calls_to_place();
             calls.into_iter().for_each(|call| take(call, file.catalog()));
         }
+    }
+
+    /// Hands out threads that may be in a call that began before the probe came.
+    pub fn suspects(&mut self, mut take: impl FnMut(Suspects, &Arc<Catalog>)) {
+        for file in &mut self.files {
+            if let Some(suspects) = file.suspects() {
+                take(suspects, file.catalog());
+            }
+        }
+    }
+
+    /// What was seen of them.
+    pub fn seen(&mut self, seen: &Seen) {
+        let is_it =
+            |file: &&mut ProcessFile| file.pid == seen.pid && Arc::ptr_eq(file.catalog(), &seen.catalog);
+        self.files.iter_mut().filter(is_it).for_each(|file| file.seen(&seen.threads));
     }
 
     /// The probes were told to put their programs back as they were. True when all have reported that they

@@ -326,6 +326,14 @@ pub fn thread_name(pid: u32, tid: u32) -> Option<String> {
     Some(String::from_utf8_lossy(&name).trim_end().to_owned())
 }
 
+/// The threads of a process; none if that may not be known.
+#[must_use]
+pub fn threads(pid: u32) -> Vec<u32> {
+    let folder = std::fs::read_dir(format!("/proc/{pid}/task"));
+    let number = |entry: std::io::Result<std::fs::DirEntry>| entry.ok()?.file_name().to_str()?.parse().ok();
+    folder.into_iter().flatten().filter_map(number).collect()
+}
+
 /// The command line's arguments, the program's name first; empty if there are none that we may see.
 #[must_use]
 pub fn arguments(pid: u32) -> Vec<String> {

@@ -12,8 +12,8 @@
 use crate::shared::{self, Pages, SharedFile};
 use crate::thread::{self, Found, Room};
 use crate::{attendance, clock, countdown, guard, histogram, in_call, samples};
-use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use zetop_wire::histogram::bucket;
 use zetop_wire::layout::{
     BLOCK_PAGES, CallRecord, Previous, Process, RING_MADE, RING_REFUSED, ROUND, ThreadBlock, WANTS_RECORDS,
@@ -67,12 +67,16 @@ pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
     result
 }
 
+/// There was no block for the last thread that looked for one. Others look for one only when their call has returned, once
+/// for each.
+static HAVE_RUN_OUT: AtomicBool = AtomicBool::new(false);
+
 /// A thread without a block is about to make a call. If that may be a long one, it gets its block before it, and before the clock
 /// is read: a session that begins with it may have another clock.
 #[cold]
 #[inline(never)]
 fn before_first_call(function: usize) -> Found {
-    if !countdown::may_be_sampled(function) && thread::block().is_none() {
+    if !countdown::may_be_sampled(function) && thread::block().is_none() && !HAVE_RUN_OUT.load(Relaxed) {
         let _ = guard::quietly(thread::find_room);
     }
     thread::find()
@@ -309,12 +313,21 @@ fn record(block: &ThreadBlock, record: CallRecord) {
 #[cold]
 #[inline(never)]
 fn count_without_block<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
-    guard::quietly(|| match thread::block().map_or_else(thread::find_room, Room::Own) {
+    guard::quietly(|| match thread::block().map_or_else(look_for_room, Room::Own) {
         // The call itself may have given the thread its block, by a call that it made.
         Room::Own(block) => count::<false, R>(block, shared::pages(), function, start, ticks, result),
         Room::Shared(process) => count_shared(process, function, ticks, error(result)),
         Room::Nowhere => {}
     });
+}
+
+fn look_for_room() -> Room {
+    let room = thread::find_room();
+    let have_run_out = matches!(room, Room::Shared(_));
+    if have_run_out != HAVE_RUN_OUT.load(Relaxed) {
+        HAVE_RUN_OUT.store(have_run_out, Relaxed);
+    }
+    room
 }
 
 fn count_shared(process: &Process, function: usize, ticks: u64, error: Option<u32>) {

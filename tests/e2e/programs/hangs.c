@@ -1,7 +1,8 @@
-// Two threads wait for an event that nobody signals before the time is up: `hangs SECONDS [queued|busy] [read]`.
+// Two threads wait for an event that nobody signals before the time is up: `hangs SECONDS [queued|busy] [read] [line]`.
 //
 // The wait is the second thread's first call. queued: a fill waits for the event, too, on a device that has nothing else to do;
 // busy: and other fills are completed meanwhile. read: waits for a line of input first, but says "ready" before.
+// line: the time is up when a line of input has come.
 #define _GNU_SOURCE
 #include <level_zero/ze_api.h>
 #include <pthread.h>
@@ -16,7 +17,7 @@
 static ze_context_handle_t context;
 static ze_device_handle_t device;
 static ze_event_handle_t never, done, other;
-static int is_busy;
+static int is_busy, by_line;
 
 __attribute__((noinline)) static void wait_for_it(void) {
     zeEventHostSynchronize(never, UINT64_MAX); // waits here
@@ -43,7 +44,9 @@ static void *ends_it(void *seconds) {
     struct timespec now, tenth = {0, 100000000};
     clock_gettime(CLOCK_MONOTONIC, &now);
     double end = now.tv_sec + now.tv_nsec * 1e-9 + *(double *)seconds;
-    do {
+    if (by_line)
+        getchar();
+    else do {
         nanosleep(&tenth, 0);
         if (is_busy) {
             char pattern = 1;
@@ -63,6 +66,7 @@ int main(int count, char **values) {
     for (int i = 2; i < count; i++) {
         is_busy |= !strcmp(values[i], "busy");
         is_queued |= is_busy || !strcmp(values[i], "queued");
+        by_line |= !strcmp(values[i], "line");
         reads |= !strcmp(values[i], "read");
     }
     ze_driver_handle_t driver;

@@ -1,4 +1,5 @@
-# Two threads of a Python program wait for an event that nobody signals: `hangs.py SECONDS`.
+# Two threads of a Python program wait for an event that nobody signals: `hangs.py SECONDS [line]`; with `line`, a third
+# thread signals it when a line of input has come.
 import ctypes
 import sys
 import threading
@@ -24,6 +25,11 @@ def wait_for_it(event, seconds):
     ze.zeEventHostSynchronize(event, ctypes.c_uint64(int(seconds * 1e9)))  # waits here
 
 
+def signal(event):
+    sys.stdin.readline()
+    call("zeEventHostSignal", event)
+
+
 def main(seconds):
     one, driver, device = ctypes.c_uint32(1), ctypes.c_void_p(), ctypes.c_void_p()
     context, pool, event = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
@@ -35,6 +41,8 @@ def main(seconds):
     call("zeEventCreate", pool, desc(0x11, 0, 0, 4), ctypes.byref(event))
     second = threading.Thread(target=wait_for_it, args=(event, seconds))
     second.start()
+    if "line" in sys.argv:
+        threading.Thread(target=signal, args=(event,)).start()
     wait_for_it(event, seconds)
     second.join()
     print("done")

@@ -12,6 +12,18 @@ fn job(folder: &Path, version: u32, steps: u32, ranks: [(u32, u32); 2]) -> Value
 }
 
 fn job_with(folder: &Path, version: u32, steps: u32, ranks: [(u32, u32); 2], options: &[&str]) -> Value {
+    job_of(folder, version, steps, ranks, options, "")
+}
+
+/// With variables of the environment.
+fn job_of(
+    folder: &Path,
+    version: u32,
+    steps: u32,
+    ranks: [(u32, u32); 2],
+    options: &[&str],
+    variables: &str,
+) -> Value {
     let json = tempfile::NamedTempFile::new().unwrap();
     let now = clock_gettime(ClockId::Monotonic);
     // Late enough for both to be there.
@@ -19,7 +31,10 @@ fn job_with(folder: &Path, version: u32, steps: u32, ranks: [(u32, u32); 2], opt
     let program = folder.join("ranks");
     let rank = |at: usize| {
         let (delay, work) = ranks[at];
-        format!("RANK={at} WORLD_SIZE=2 {} {version} {steps} {start} {delay} {work}", program.display())
+        format!(
+            "{variables}RANK={at} WORLD_SIZE=2 {} {version} {steps} {start} {delay} {work}",
+            program.display()
+        )
     };
     let script = format!("{} & {}; wait", rank(0), rank(1));
     let mut command = zetop();
@@ -86,6 +101,22 @@ fn the_rank_that_comes_last_is_named_with_its_cause() {
     // Even ranks, a little apart.
     let figures = job(folder, 5, 100, [(300, 0), (0, 0)]);
     assert_eq!(straggler(&figures), None);
+}
+
+/// Communicators that come and go, some in the middle of an operation, leave nothing that looks as if it were under way.
+#[test]
+fn communicators_that_are_made_and_ended_by_the_hundred_change_no_figure() {
+    let Some(folder) = built() else { return };
+    for (kept, is_said) in [(0, false), (100, true)] {
+        let figures = job_of(folder, 5, 10, [(0, 0), (0, 0)], &[], &format!("CHURN=900 KEPT={kept} "));
+        let rows = figures["collectives"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["communicator"] == "0000000000c0ffee").unwrap();
+        assert_eq!((&row["count"], &row["partial"]), (&10.into(), &0.into()), "{row}");
+        let notes = figures["quality"]["notes"].to_string();
+        assert_eq!(notes.contains("has 64 communicators or more"), is_said, "{notes}");
+        let others = rows.iter().filter(|row| row["operation"] == "Broadcast").count();
+        assert_eq!(others, 900 + kept, "each has one operation");
+    }
 }
 
 #[test]

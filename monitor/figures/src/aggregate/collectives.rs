@@ -63,6 +63,8 @@ pub struct Row {
 pub struct Collectives {
     open: BTreeMap<Key, Open>,
     pub rows: BTreeMap<Sort, Row>,
+    /// Operations for which there was no room for a row.
+    pub without_row: u64,
 }
 
 impl Collectives {
@@ -90,6 +92,7 @@ impl Collectives {
 
     pub(super) fn reset(&mut self) {
         self.rows.clear();
+        self.without_row = 0;
         self.open.clear();
     }
 
@@ -100,6 +103,7 @@ impl Collectives {
         let up_to = bytes.max(SMALLEST).checked_next_power_of_two().unwrap_or(u64::MAX);
         let sort = Sort { communicator: key.communicator, operation: key.operation, up_to };
         if !self.rows.contains_key(&sort) && self.rows.len() >= MOST_ROWS {
+            self.without_row += 1;
             return;
         }
         let row = self.rows.entry(sort).or_default();
@@ -167,6 +171,19 @@ mod tests {
         assert_eq!((row.time_ns, row.moving_ns, row.waiting_ns), (5_000, 1_000, 4_000));
         assert_eq!(row.last, BTreeMap::from([(21, (10, 8_000))]));
         assert_eq!(row.spent, BTreeMap::from([(20, (9_000, 8_000)), (21, (1_000, 0))]));
+    }
+
+    #[test]
+    fn operations_for_which_there_is_no_row_are_counted() {
+        let mut all = Collectives::default();
+        for communicator in 0..MOST_ROWS as u64 + 3 {
+            for rank in 0..2 {
+                all.add(20 + ProcessId::from(rank), &Collective { communicator, ..part(rank, 0, 1, 9) }, 5);
+            }
+        }
+        assert_eq!((all.rows.len(), all.without_row), (MOST_ROWS, 3));
+        all.reset();
+        assert_eq!(all.without_row, 0);
     }
 
     #[test]

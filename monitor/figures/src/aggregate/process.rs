@@ -288,7 +288,8 @@ impl Process {
             }
         }
         let mut open = 0u64;
-        for call in calls {
+        // Calls from before the probe came are counted nowhere when they return.
+        for call in calls.iter().filter(|call| call.ticks != InProgress::BEFORE) {
             let ticks = (now.saturating_sub(call.since) as f64 / self.ns_per_tick) as u64;
             if let Some(function) = self.row(call.function, budget) {
                 function.open = function.open.saturating_add(ticks);

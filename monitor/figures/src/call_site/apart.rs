@@ -7,6 +7,7 @@
 //!
 //! One line of JSON for each question and answer.
 
+use super::entered::Entered;
 use super::{CallSite, Resolver, StackSample, sections};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
@@ -52,6 +53,11 @@ enum Question {
         key: (u32, u64),
         sample: StackSample,
     },
+    /// Which call the thread with this stack is in.
+    Enter {
+        key: (u32, u64),
+        sample: StackSample,
+    },
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -60,6 +66,7 @@ enum Answer {
     Looks(String),
     Met,
     Site(CallSite),
+    Entered(Option<Entered>),
 }
 
 /// Resolves samples, as [`Resolver`] does.
@@ -122,6 +129,18 @@ impl Apart {
             }
         });
         resolved.unwrap_or_default()
+    }
+
+    /// The API's call that the thread with this stack is in: see [`Resolver::entered`].
+    pub fn entered(&mut self, pid: u32, catalog: &Arc<Catalog>, sample: &StackSample) -> Option<Entered> {
+        let entered = self.try_often(|apart| {
+            let key = apart.know(pid, catalog)?;
+            match apart.ask(&Question::Enter { key, sample: sample.clone() })? {
+                Answer::Entered(entered) => Some(entered),
+                _ => None,
+            }
+        });
+        entered.flatten()
     }
 
     fn try_often<T>(&mut self, mut work: impl FnMut(&mut Self) -> Option<T>) -> Option<T> {
@@ -279,6 +298,11 @@ pub fn answer() {
             Question::Resolve { key, sample } => {
                 let site = resolvers.get_mut(&key).map(|resolver| resolver.resolve(&sample));
                 tell(&Answer::Site(site.unwrap_or_default()));
+            }
+            Question::Enter { key, sample } => {
+                tell(&Answer::Entered(
+                    resolvers.get_mut(&key).and_then(|resolver| resolver.entered(&sample)),
+                ));
             }
         }
     }

@@ -40,25 +40,28 @@ impl CallToPlace {
 
     /// The stack from the wrapper's frame upwards; `None` if it can't be read.
     pub(super) fn sample(&self) -> Option<StackSample> {
-        let (pid, (sp, bp)) = (self.pid, self.head.call_frame);
+        let (sp, bp) = self.head.call_frame;
         // Where the wrapper goes on is below its stack pointer.
-        let from = sp.checked_sub(8)?;
-        let read = look(pid, PATIENCE, move || {
-            let memory = File::open(format!("/proc/{pid}/mem")).ok()?;
-            let mut stack = vec![0; 8 * STACK_WORDS];
-            let mut read = 0;
-            // It ends where the stack does.
-            while let Ok(more @ 1..) = memory.read_at(&mut stack[read..], from + read as u64) {
-                read += more;
-            }
-            stack.truncate(read);
-            Some(stack)
-        });
-        let mut stack = read??;
+        let mut stack = stack_above(self.pid, sp.checked_sub(8)?)?;
         let ip = u64::from_le_bytes(stack.get(..8)?.try_into().ok()?);
         stack.drain(..8);
         let layout = reader::python(&*self.file);
         let python_thread = layout.map(|layout| PythonThread { layout, tid: self.head.tid });
         Some(StackSample { registers: Registers { ip, sp, bp }, stack, python: None, python_thread })
     }
+}
+
+/// What is on a stack from there upwards.
+pub(super) fn stack_above(pid: u32, from: u64) -> Option<Vec<u8>> {
+    look(pid, PATIENCE, move || {
+        let memory = File::open(format!("/proc/{pid}/mem")).ok()?;
+        let mut stack = vec![0; 8 * STACK_WORDS];
+        let mut read = 0;
+        // It ends where the stack does.
+        while let Ok(more @ 1..) = memory.read_at(&mut stack[read..], from.checked_add(read as u64)?) {
+            read += more;
+        }
+        stack.truncate(read);
+        Some(stack)
+    })?
 }

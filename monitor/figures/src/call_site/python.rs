@@ -4,12 +4,11 @@
 //! are CPython's: `PyCodeObject` (`cpython/code.h`), `PyASCIIObject` (`cpython/unicodeobject.h`).
 
 mod lines;
-mod memory;
 mod threads;
 
 use super::frame::Frame;
 use super::sample::PythonThread;
-use memory::Memory;
+use crate::call_site::memory::Memory;
 use procfs::process::Process;
 use std::collections::HashMap;
 use std::fs::File;

@@ -10,8 +10,10 @@
 //! resolved when a finding names the row, because that means reading the program's debug information.
 
 use super::apart::Apart;
+use super::earlier::{Seen, Sight, Suspects, see};
 use super::outside::CallToPlace;
 use super::{CallSite, StackSample, tree};
+use crate::sink::InProgress;
 use crate::snapshot::{About, Role, Site, Snapshot, Waiting};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -55,13 +57,21 @@ enum Job {
     Resolve(u64, u32, Arc<Catalog>, StackSample),
     /// Read the stack of a call that has not returned, and resolve that.
     Place(u64, CallToPlace, Arc<Catalog>),
+    /// See whether threads are in calls that nobody has noted.
+    See(Suspects, Arc<Catalog>),
+}
+
+/// What the worker has found out.
+enum Done {
+    Site(u64, Option<CallSite>),
+    Seen(Seen),
 }
 
 /// Resolves samples: reading the debug information of large programs takes seconds.
 #[derive(Debug)]
 struct Worker {
     jobs: SyncSender<Job>,
-    done: Receiver<(u64, Option<CallSite>)>,
+    done: Receiver<Done>,
 }
 
 impl Worker {
@@ -75,12 +85,20 @@ impl Worker {
                     Job::Meet(pid, catalog) => resolver.meet(pid, &catalog),
                     Job::Resolve(wish, pid, catalog, sample) => {
                         // nobody listens any more when the session is over
-                        let _ = results.send((wish, Some(resolver.resolve(pid, &catalog, &sample))));
+                        let site = resolver.resolve(pid, &catalog, &sample);
+                        let _ = results.send(Done::Site(wish, Some(site)));
                     }
                     Job::Place(wish, call, catalog) => {
                         let sample = call.sample();
                         let site = sample.map(|sample| resolver.resolve(call.pid, &catalog, &sample));
-                        let _ = results.send((wish, site.filter(|_| call.goes_on())));
+                        let _ = results.send(Done::Site(wish, site.filter(|_| call.goes_on())));
+                    }
+                    Job::See(suspects, catalog) => {
+                        let pid = suspects.pid;
+                        let mut of =
+                            |thread| see(&suspects, thread, |sample| resolver.entered(pid, &catalog, sample));
+                        let threads = suspects.threads.iter().map(|thread| (thread.0, of(*thread))).collect();
+                        let _ = results.send(Done::Seen(Seen { pid, catalog, threads }));
                     }
                 }
             }
@@ -117,6 +135,8 @@ pub struct Sampler {
     calls: HashMap<u64, About>,
     calls_placed: u64,
     worker: Option<Worker>,
+    /// Threads that were looked at.
+    seen: Vec<Seen>,
     /// Samples that are being resolved.
     under_way: usize,
     met: Vec<u32>,
@@ -254,6 +274,19 @@ impl Sampler {
         }
     }
 
+    /// Finds out whether these threads are in calls that began before the probe came.
+    pub fn see(&mut self, suspects: Suspects, catalog: &Arc<Catalog>) {
+        self.meet(suspects.pid, catalog);
+        if self.give(Job::See(suspects, Arc::clone(catalog))) {
+            self.under_way += 1;
+        }
+    }
+
+    /// What was found out about threads since the last time.
+    pub fn seen(&mut self) -> Vec<Seen> {
+        std::mem::take(&mut self.seen)
+    }
+
     /// Forgets where calls were made that have returned: all but these of a snapshot.
     pub fn forget_calls(&mut self, going_on: &[Waiting]) {
         let is_over =
@@ -280,7 +313,7 @@ impl Sampler {
         let done: Vec<_> = self.worker.iter().flat_map(|worker| worker.done.try_iter()).collect();
         self.under_way = self.under_way.saturating_sub(done.len());
         let any = !done.is_empty();
-        done.into_iter().for_each(|(wish, site)| self.done(wish, site));
+        done.into_iter().for_each(|done| self.done(done));
         any
     }
 
@@ -290,14 +323,27 @@ impl Sampler {
         self.take();
         while self.under_way > 0
             && let Some(worker) = &self.worker
-            && let Ok((wish, site)) = worker.done.recv_timeout(end.saturating_duration_since(Instant::now()))
+            && let Ok(done) = worker.done.recv_timeout(end.saturating_duration_since(Instant::now()))
         {
             self.under_way -= 1;
-            self.done(wish, site);
+            self.done(done);
         }
     }
 
-    fn done(&mut self, wish: u64, site: Option<CallSite>) {
+    fn done(&mut self, done: Done) {
+        let (wish, site) = match done {
+            Done::Site(wish, site) => (wish, site),
+            Done::Seen(mut seen) => {
+                for (thread, sight) in &mut seen.threads {
+                    if let Sight::Call { site, .. } = sight {
+                        let about = About::Call { pid: seen.pid, thread: *thread, ticks: InProgress::BEFORE };
+                        self.tallies.remove(&about);
+                        self.count_for(about, std::mem::take(&mut **site));
+                    }
+                }
+                return self.seen.push(seen);
+            }
+        };
         let call = self.calls.remove(&wish);
         match (site, call) {
             (Some(site), Some(call)) => self.count_for(call, site),

@@ -3,12 +3,14 @@
 use super::bias::Bias;
 use super::block::{Block, News};
 use super::durations::{Owner, Owners, Seen, add_few};
+use super::earlier::Earlier;
 use super::kernel_name;
 use super::open::to_write;
 use super::provision::{Gifts, Provision};
 use super::reading::{LiveCall, MOST_LIVE, Reading};
 use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
+use crate::call_site::earlier::{Sight, Suspects};
 use crate::call_site::outside::CallToPlace;
 use crate::job::Member;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
@@ -21,7 +23,7 @@ use zetop_system::clean::clean;
 use zetop_system::proc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{
-    ALL_STRING_BYTES, BLOCKS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, call_id,
+    ALL_STRING_BYTES, BLOCKS, COMMUNICATORS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, call_id,
 };
 use zetop_wire::reader::{self, Attended, Cursor, Head, Header, InCommunicator};
 
@@ -69,6 +71,7 @@ pub(super) struct ProcessFile {
     said_lost: bool,
     said_stuck: bool,
     said_captured: bool,
+    said_full: bool,
     requests: Requests,
     provision: Provision,
     /// As of the last reading.
@@ -76,6 +79,9 @@ pub(super) struct ProcessFile {
     in_progress: Vec<InProgress>,
     /// Those of them, by thread and tick, that were handed out to be placed.
     placed: Vec<(u32, u64)>,
+    /// Calls that were noted at the last reading: thread, tick, and the calls that the thread had made when each was seen first.
+    noted: Vec<(u32, u64, u64)>,
+    earlier: Earlier,
     /// What a probe that was attached asks for, once its process was found.
     attended: Option<Attended>,
     is_over: bool,
@@ -131,11 +137,14 @@ impl ProcessFile {
             said_lost: false,
             said_stuck: false,
             said_captured: false,
+            said_full: false,
             requests: Requests::default(),
             provision: Provision::new(pid_is_ours && !is_second),
             communicators: Vec::new(),
             in_progress: Vec::new(),
             placed: Vec::new(),
+            noted: Vec::new(),
+            earlier: Earlier::default(),
             attended: None,
             is_over: false,
         }
@@ -227,12 +236,21 @@ impl ProcessFile {
             let room = (&mut *budget, &mut self.room);
             news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, room));
         }
-        let in_progress = self.in_progress(&heads, ns_per_tick, now);
+        let mut in_progress = self.in_progress(&heads, ns_per_tick, now);
+        let mut earlier = std::mem::take(&mut self.earlier);
+        in_progress.extend(earlier.calls(&heads, &self.header, |tid| self.name_of(tid)));
+        self.earlier = earlier;
         to.in_progress(self.id, &in_progress);
         // Other ranks' calls may be those that do not return, so all tell it.
         let communicators = reader::communicators(&self.file);
         if communicators != self.communicators {
             to.communicators(self.id, &communicators);
+            if communicators.len() >= COMMUNICATORS && !std::mem::replace(&mut self.said_full, true) {
+                to.note(format!(
+                    "pid {} has {COMMUNICATORS} communicators or more: which operation it is at in further ones is not known",
+                    self.pid
+                ));
+            }
             self.communicators = communicators;
         }
         self.in_progress = in_progress;
@@ -251,18 +269,24 @@ impl ProcessFile {
     }
 
     /// The calls of `heads` that have still not returned, so that they are not in the counters that were read meanwhile.
-    fn in_progress(&self, heads: &[Head], ns_per_tick: f64, now: u64) -> Vec<InProgress> {
+    fn in_progress(&mut self, heads: &[Head], ns_per_tick: f64, now: u64) -> Vec<InProgress> {
+        let noted = heads.iter().filter_map(|head| {
+            let call = head.in_call?;
+            let is_it = |known: &&(u32, u64, u64)| (known.0, known.1) == (head.tid, call.start);
+            Some(self.noted.iter().find(is_it).copied().unwrap_or((head.tid, call.start, head.calls)))
+        });
+        self.noted = noted.collect();
         let calls = heads.iter().enumerate().filter_map(|(block, head)| {
             let call = head.in_call?;
             let ticks = call.after(self.header.start_ticks);
             let since = self.header.start_raw_ns.saturating_add(ns(ticks, ns_per_tick)).min(now);
             let is_old = now - since >= InProgress::REPORTED_NS;
-            if !is_old || reader::head(&self.file, block).in_call != Some(call) {
+            // A thread that has made other calls since has left this one without a return (`longjmp`, an exception).
+            let is_left = !self.noted.contains(&(head.tid, call.start, head.calls));
+            if !is_old || is_left || reader::head(&self.file, block).in_call != Some(call) {
                 return None;
             }
-            let known = self.in_progress.iter().find(|known| known.thread == head.tid);
-            let thread_name =
-                known.map_or_else(|| self.thread_name(head.tid), |known| Arc::clone(&known.thread_name));
+            let thread_name = self.name_of(head.tid);
             Some(InProgress {
                 function: call.function,
                 thread: head.tid,
@@ -272,6 +296,21 @@ impl ProcessFile {
             })
         });
         calls.collect()
+    }
+
+    /// Threads that may be in a call that began before the probe came, to be looked at.
+    pub(super) fn suspects(&mut self) -> Option<Suspects> {
+        let is_attached = self.header.mode != Mode::Layer as u32;
+        if !is_attached || !self.pid_is_ours || !self.earlier.is_due() || !self.is_alive() {
+            return None;
+        }
+        let Self { earlier, file, pid, .. } = self;
+        earlier.suspects(*pid, || reader::python(file))
+    }
+
+    /// What was seen of them.
+    pub(super) fn seen(&mut self, seen: &[(u32, Sight)]) {
+        self.earlier.seen(seen, &self.catalog);
     }
 
     /// Calls that have lasted long enough to ask where they were made, each once.
@@ -284,7 +323,7 @@ impl ProcessFile {
         let calls: Vec<(u32, u64)> = self
             .in_progress
             .iter()
-            .filter(|call| now.saturating_sub(call.since) >= PLACED_NS)
+            .filter(|call| now.saturating_sub(call.since) >= PLACED_NS && call.ticks != InProgress::BEFORE)
             .map(|call| (call.thread, call.ticks))
             .collect();
         self.placed.retain(|call| calls.contains(call));
@@ -305,6 +344,12 @@ impl ProcessFile {
             Some(CallToPlace::new(about, self.pid, Arc::clone(&file), block, heads[block]))
         });
         found.collect()
+    }
+
+    /// The name of a thread in a call.
+    fn name_of(&self, tid: u32) -> Arc<str> {
+        let known = self.in_progress.iter().find(|known| known.thread == tid);
+        known.map_or_else(|| self.thread_name(tid), |known| Arc::clone(&known.thread_name))
     }
 
     /// Empty if it is unknown.

@@ -544,7 +544,7 @@ pub fn hanging() -> Snapshot {
         thread_name: thread_name.into(),
         function: "cuStreamSynchronize".into(),
         since_ns,
-        on: Some("AllReduce"),
+        on: Some("AllReduce".into()),
         site: site.map(str::to_owned),
         role: Role::Wait,
         ..Waiting::default()

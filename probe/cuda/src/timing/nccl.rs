@@ -13,7 +13,7 @@
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use zetop_probe_core::runtime;
 use zetop_wire::layout::{ALGORITHMS, Collective, OPERATIONS, PROTOCOLS, Process, number_of};
@@ -38,6 +38,8 @@ struct Launch {
     sequence: AtomicU64,
     bytes: AtomicU64,
     small: AtomicU64,
+    /// The last operation in the kernel, as [`operation`] has it.
+    last: AtomicU64,
 }
 static LAUNCHES: [Launch; MOST_LAUNCHES] = [const {
     Launch {
@@ -46,6 +48,7 @@ static LAUNCHES: [Launch; MOST_LAUNCHES] = [const {
         sequence: AtomicU64::new(0),
         bytes: AtomicU64::new(0),
         small: AtomicU64::new(0),
+        last: AtomicU64::new(0),
     }
 }; MOST_LAUNCHES];
 
@@ -68,13 +71,13 @@ pub(super) fn complete(process: &Process, number: u32, launched: u64, start: u64
     }
     let [communicator, sequence, bytes] =
         [&launch.communicator, &launch.sequence, &launch.bytes].map(|word| word.load(Relaxed));
-    let small = launch.small.load(Relaxed);
+    let [small, last] = [&launch.small, &launch.last].map(|word| word.load(Relaxed));
     // A later launch has taken the place meanwhile.
     if launch.number.load(Acquire) == number {
         process.collectives.push([communicator, sequence, bytes, launched, start, end, small]);
         let of = process.communicators.iter().find(|known| known.number.load(Relaxed) == communicator);
         if let Some(of) = of {
-            of.complete.store(operation(small as u8, sequence), Relaxed);
+            of.complete.store(last, Relaxed);
         }
     }
 }
@@ -84,33 +87,59 @@ fn operation(kind: u8, sequence: u64) -> u64 {
     u64::from(kind) << 56 | sequence & ((1 << 56) - 1)
 }
 
-/// A communicator, as NCCL names it to us at its start.
+/// A communicator, as NCCL names it to us at its start. Its place in the process file has the same number, if there is one.
 struct Communicator {
+    is_used: AtomicBool,
     hash: AtomicU64,
     ranks: AtomicU32,
-    /// Its place in the process file.
-    place: AtomicU32,
 }
-static COMMUNICATORS: [Communicator; MOST_COMMUNICATORS] =
-    [const { Communicator { hash: AtomicU64::new(0), ranks: AtomicU32::new(0), place: AtomicU32::new(0) } };
-        MOST_COMMUNICATORS];
-static COMMUNICATORS_MADE: AtomicU32 = AtomicU32::new(0);
+static COMMUNICATORS: [Communicator; MOST_COMMUNICATORS] = [const {
+    Communicator { is_used: AtomicBool::new(false), hash: AtomicU64::new(0), ranks: AtomicU32::new(0) }
+}; MOST_COMMUNICATORS];
+
+impl Communicator {
+    /// The first free one, which is the caller's until [`Self::give_back`].
+    fn take() -> Option<&'static Self> {
+        let take = |of: &&Self| of.is_used.compare_exchange(false, true, AcqRel, Relaxed).is_ok();
+        COMMUNICATORS.iter().find(take)
+    }
+
+    fn place<'a>(&self, process: &'a Process) -> Option<&'a zetop_wire::layout::Communicator> {
+        let at = COMMUNICATORS.iter().position(|of| std::ptr::eq(of, self))?;
+        process.communicators.get(at)
+    }
+
+    /// NCCL has ended it, with operations under way perhaps: nobody waits for these any more.
+    fn give_back(&self) {
+        if let Some(place) = runtime::get().and_then(|runtime| self.place(runtime.process())) {
+            leave(place);
+        }
+        self.is_used.store(false, Release);
+    }
+}
+
+fn leave(place: &zetop_wire::layout::Communicator) {
+    place.number.store(0, Relaxed);
+    place.launched.store(0, Relaxed);
+    place.complete.store(0, Relaxed);
+}
 
 const COLLECTIVE: u64 = 1 << 1;
 /// Version 5 names calls of its interface and launches, too; it names collectives to who asks for these.
 const WITH_CALLS: c_int = 1 << 1 | 1 << 9 | 1 << 11;
 
 fn begin(context: *mut *mut c_void, mask: *mut c_int, events: c_int, hash: u64, ranks: c_int) -> c_int {
-    let made = COMMUNICATORS_MADE.fetch_add(1, Relaxed) as usize % MOST_COMMUNICATORS;
-    let communicator = &COMMUNICATORS[made];
-    communicator.hash.store(hash, Relaxed);
-    communicator.ranks.store(ranks.max(0) as u32, Relaxed);
-    communicator.place.store((made % zetop_wire::layout::COMMUNICATORS) as u32, Relaxed);
-    IS_ON.store(true, Relaxed);
+    let communicator = Communicator::take();
+    if let Some(communicator) = communicator {
+        communicator.hash.store(hash, Relaxed);
+        communicator.ranks.store(ranks.max(0) as u32, Relaxed);
+        IS_ON.store(true, Relaxed);
+    }
     // SAFETY: NCCL passes addresses of its own variables.
     unsafe {
-        *context = std::ptr::from_ref(communicator).cast_mut().cast();
-        *mask = events;
+        *context = communicator.map_or(std::ptr::null_mut(), |of| std::ptr::from_ref(of).cast_mut().cast());
+        // Of one too many, nothing is asked for.
+        *mask = if communicator.is_some() { events } else { 0 };
     }
     0
 }
@@ -246,16 +275,17 @@ unsafe fn event(fields: &Fields, context: *mut c_void, handle: *mut *mut c_void,
             ..Collective::default()
         };
         name(number, what);
-        if let Some(runtime) = runtime::get() {
-            tell(runtime.process(), communicator.place.load(Relaxed), &what);
+        if let Some(runtime) = runtime::get()
+            && let Some(place) = communicator.place(runtime.process())
+        {
+            tell(place, &what);
         }
     }
     0
 }
 
 /// Says in the process file which operation was launched last.
-fn tell(process: &Process, place: u32, what: &Collective) {
-    let Some(to) = process.communicators.get(place as usize) else { return };
+fn tell(to: &zetop_wire::layout::Communicator, what: &Collective) {
     if to.number.load(Relaxed) != what.communicator {
         to.complete.store(0, Relaxed);
         to.number.store(what.communicator, Relaxed);
@@ -269,6 +299,7 @@ fn name(number: u32, what: Collective) {
     let launch = &LAUNCHES[number as usize % MOST_LAUNCHES];
     if launch.number.load(Relaxed) == number {
         launch.bytes.fetch_add(what.bytes, Relaxed);
+        launch.last.store(operation(what.operation, what.sequence), Relaxed);
         return;
     }
     launch.number.store(0, Release);
@@ -277,6 +308,7 @@ fn name(number: u32, what: Collective) {
     launch.sequence.store(sequence, Relaxed);
     launch.bytes.store(bytes, Relaxed);
     launch.small.store(small, Relaxed);
+    launch.last.store(operation(what.operation, what.sequence), Relaxed);
     launch.number.store(number, Release);
 }
 
@@ -296,7 +328,9 @@ unsafe extern "C" fn stop(_handle: *mut c_void) -> c_int {
 unsafe extern "C" fn record(_handle: *mut c_void, _state: c_int, _more: *const c_void) -> c_int {
     0
 }
-unsafe extern "C" fn finalize(_context: *mut c_void) -> c_int {
+unsafe extern "C" fn finalize(context: *mut c_void) -> c_int {
+    let is_it = |of: &&Communicator| std::ptr::eq(std::ptr::from_ref(*of).cast(), context);
+    COMMUNICATORS.iter().find(is_it).into_iter().for_each(Communicator::give_back);
     0
 }
 
@@ -373,8 +407,12 @@ mod tests {
         event
     }
 
+    /// Tests that have communicators.
+    static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
     #[test]
     fn an_event_names_the_last_launch_of_its_thread() {
+        let _alone = ALONE.lock();
         let (mut context, mut mask) = (std::ptr::null_mut(), 0);
         // SAFETY: live variables.
         unsafe {
@@ -394,8 +432,13 @@ mod tests {
             (96, address(c"LL128")),
         ]);
         let mut handle = std::ptr::null_mut();
-        // SAFETY: a context from above, a live variable, and a description.
-        unsafe { start_5(context, &raw mut handle, event.as_ptr()) };
+        // Two of them are in one kernel.
+        let mut second = event;
+        second[24] += 1;
+        for event in [event, second] {
+            // SAFETY: a context from above, a live variable, and a description.
+            unsafe { start_5(context, &raw mut handle, event.as_ptr()) };
+        }
         assert!(!handle.is_null());
         // SAFETY: all fields are atomics, for which zero bytes are valid; it is never given back.
         let process: &Process =
@@ -404,22 +447,25 @@ mod tests {
         assert_eq!(process.collectives.written(), 0, "a kernel of the program's own");
         let what = Collective {
             communicator: 0xabc,
-            sequence: 41,
+            sequence: 42,
             operation: 1,
             rank: 2,
             ranks: 4,
             ..Collective::default()
         };
-        tell(process, 3, &what);
+        tell(&process.communicators[3], &what);
         complete(process, number, 10, 20, 30);
         let place = &process.communicators[3];
-        assert_eq!(place.launched.load(Relaxed), operation(1, 41));
-        assert_eq!((place.complete.load(Relaxed), place.rank.load(Relaxed)), (operation(1, 41), 2 | 4 << 32));
+        assert_eq!(place.launched.load(Relaxed), operation(1, 42));
+        assert_eq!((place.complete.load(Relaxed), place.rank.load(Relaxed)), (operation(1, 42), 2 | 4 << 32));
+        leave(place);
+        complete(process, number, 10, 20, 30);
+        assert_eq!((place.number.load(Relaxed), place.complete.load(Relaxed)), (0, 0), "it has ended");
         let record = Collective::unpack(process.collectives.last().unwrap());
         let expected = Collective {
             communicator: 0xabc,
             sequence: 41,
-            bytes: 4_000,
+            bytes: 8_000,
             launched: 10,
             start: 20,
             end: 30,
@@ -430,5 +476,32 @@ mod tests {
             ranks: 4,
         };
         assert_eq!(record, expected);
+    }
+
+    #[test]
+    fn communicators_that_have_ended_make_room_for_others() {
+        let _alone = ALONE.lock();
+        let begin = || {
+            let (mut context, mut mask) = (std::ptr::null_mut(), 0);
+            begin(&raw mut context, &raw mut mask, WITH_CALLS, 5, 2);
+            (context, mask)
+        };
+        for _ in 0..3 * MOST_COMMUNICATORS {
+            let (context, mask) = begin();
+            assert_eq!((context.is_null(), mask), (false, WITH_CALLS));
+            // SAFETY: a context from above.
+            unsafe { finalize(context) };
+        }
+        // Another test has one.
+        let all: Vec<_> = (0..MOST_COMMUNICATORS).map(|_| begin().0).filter(|of| !of.is_null()).collect();
+        assert!(all.len() >= MOST_COMMUNICATORS - 1);
+        let different: std::collections::BTreeSet<_> = all.iter().collect();
+        assert_eq!(different.len(), all.len());
+        assert_eq!(begin(), (std::ptr::null_mut(), 0), "too many at a time");
+        // SAFETY: contexts from above, and none.
+        all.into_iter()
+            .chain([std::ptr::null_mut()])
+            .for_each(|context| unsafe { assert_eq!(finalize(context), 0) });
+        assert!(!begin().0.is_null());
     }
 }

@@ -126,6 +126,75 @@ fn calls_that_do_not_return_are_shown_after_an_attach() {
     assert!(all.iter().filter(is_it).count() >= 2, "{:?}", all.iter().map(waiting).collect::<Vec<_>>());
 }
 
+/// Threads of a process that sleep in the system call that waits on a word of memory.
+fn sleeping(pid: u32) -> usize {
+    let sleeps = |thread: &std::fs::DirEntry| {
+        let call = std::fs::read_to_string(thread.path().join("syscall"));
+        call.is_ok_and(|call| call.starts_with("202 "))
+    };
+    let threads = std::fs::read_dir(format!("/proc/{pid}/task")).expect("it runs");
+    threads.flatten().filter(sleeps).count()
+}
+
+/// Attaches to a program two threads of which are in their calls, until it has been let go on.
+fn attached_late(mut target: Command) -> Vec<Value> {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    target.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
+    let mut target = target.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the program");
+    let pid = target.id();
+    eventually("both threads wait", || sleeping(pid) == 2);
+    let json = folder.path().join("json");
+    let (to, pid) = (json.clone(), pid.to_string());
+    let attached = std::thread::spawn(move || moments_in(&to, &["-p", &pid], &[]));
+    eventually("the calls have lines", || {
+        let text = std::fs::read_to_string(&json).unwrap_or_default();
+        let last = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).next_back();
+        last.is_some_and(|moment| waiting(&moment).iter().filter(|call| call.2.is_some()).count() == 2)
+    });
+    target.stdin.take().expect("a pipe").write_all(b"\n").expect("the program reads");
+    let all = attached.join().expect("zetop");
+    assert!(target.wait().expect("its end").success());
+    all
+}
+
+#[test]
+fn calls_from_before_an_attach_are_shown_with_their_lines() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("hangs", folder.path(), &["-g"]) else { return };
+    let mut target = Command::new(&program);
+    target.args(["0", "line"]);
+    let all = attached_late(target);
+    let site = place("hangs.c", "wait_for_it");
+    for call in all.iter().flat_map(|moment| moment["waiting"].as_array().expect("a list")) {
+        assert_eq!(
+            (&call["function"], &call["since_before_attach"]),
+            (&"zeEventHostSynchronize".into(), &true.into())
+        );
+        assert!(call["site"] == *site || call["site"].is_null(), "{call}");
+    }
+    let most = all.iter().map(|moment| waiting(moment).len()).max();
+    assert_eq!(most, Some(2), "the thread that reads is in no call");
+    assert_eq!(waiting(all.last().expect("the end")), [], "it has gone on");
+}
+
+#[test]
+fn calls_of_python_from_before_an_attach_are_shown_with_their_lines() {
+    needs_loader!();
+    let pythons = zetop_testing::pythons();
+    let Some((_, python)) = pythons.into_iter().rfind(|(v, _)| ((3, 10)..=(3, 15)).contains(v)) else {
+        zetop_testing::skip!("no Python from 3.10 to 3.15");
+        return;
+    };
+    let mut target = Command::new(python);
+    target.arg(format!("{}/programs/hangs.py", env!("CARGO_MANIFEST_DIR"))).args(["1e9", "line"]);
+    let all = attached_late(target);
+    let site = place("hangs.py", "wait_for_it");
+    let calls: Vec<_> = all.iter().flat_map(waiting).collect();
+    let found = calls.iter().filter(|call| call.2.is_some()).count();
+    assert!(found >= 2 && calls.iter().all(|call| call.2.as_ref().is_none_or(|of| *of == site)), "{calls:?}");
+}
+
 #[test]
 fn calls_of_python_that_do_not_return_have_their_lines() {
     needs_loader!();
@@ -145,6 +214,20 @@ fn calls_of_python_that_do_not_return_have_their_lines() {
     }
 }
 
+/// What was left by `longjmp` stays noted until the thread makes a call from where its stack is shorter.
+#[test]
+fn a_call_that_was_left_by_a_jump_is_not_in_progress() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("jumps", folder.path(), &["-g"]) else { return };
+    let all = moments(&["--"], &[&program]);
+    let calls = |moment: &Value| moment["host"]["calls"].as_u64().expect("a number");
+    let left = all.iter().filter(|moment| !waiting(moment).is_empty()).map(calls).max();
+    // While it lasts, no other call is made; four are made behind it, half a second apart.
+    let last = calls(all.last().expect("the end"));
+    assert!(left.is_some_and(|left| left + 4 <= last), "{left:?} of {last}");
+}
+
 /// What the last findings of a moment are.
 fn stuck(moment: &Value) -> Option<&Value> {
     moment["findings"].as_array()?.iter().find(|finding| finding["id"] == "stuck")
@@ -162,12 +245,16 @@ fn a_program_whose_device_waits_for_ever_is_said_to_be_stuck() {
     let finding = stuck(all.iter().rfind(|moment| stuck(moment).is_some()).unwrap()).unwrap();
     assert_eq!(finding["sites"][0]["place"], place("hangs.c", "wait_for_it"), "{finding}");
     assert!(finding["evidence"].as_str().unwrap().contains("zeEventHostSynchronize"), "{finding}");
+    let stands = all.iter().find(|moment| ns(moment) > 1_000_000_000).expect("it hangs");
+    assert_eq!(stands["waiting"][0]["on"], "fill", "{stands}");
     assert_eq!(stuck(all.last().unwrap()), None, "it has gone on");
     // A device that gets other work done, and a program that has nothing on a device.
     for how in ["busy", "idle"] {
         let all = moments(&["--"], &[&program, Path::new("7"), Path::new(how)]);
         assert!(all.iter().any(|moment| ns(moment) > 5_000_000_000), "{how}");
         assert!(all.iter().all(|moment| stuck(moment).is_none()), "{how}");
+        let on = |moment: &Value| moment["waiting"][0]["on"].clone();
+        assert!(how == "busy" || all.iter().all(|moment| on(moment).is_null()), "for nothing");
     }
 }
 

@@ -71,6 +71,11 @@ pub struct Operations {
 }
 
 impl Operations {
+    /// Submitted, and not complete.
+    pub fn pending(&self) -> u64 {
+        self.now.ops.saturating_sub(self.now.timed).saturating_sub(self.now.untimed)
+    }
+
     pub(super) fn new(class: OpClass) -> Self {
         Self {
             class,

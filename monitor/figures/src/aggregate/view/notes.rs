@@ -59,6 +59,12 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
             rest.stands_for
         ));
     }
+    let without_row = view.collectives.without_row;
+    if without_row > 0 {
+        notes.push(format!(
+            "{without_row} collective operations have no row, since there are too many communicators"
+        ));
+    }
     notes.sort();
     notes.dedup();
     notes

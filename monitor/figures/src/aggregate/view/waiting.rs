@@ -1,10 +1,12 @@
 //! Calls that have not returned.
 
+use crate::aggregate::device::OpClass;
 use crate::aggregate::process::Process;
 use crate::aggregate::scope::Scope;
-use crate::snapshot::{About, Waiting};
+use crate::sink::InProgress;
+use crate::snapshot::{About, Role, Waiting};
 use std::sync::Arc;
-use zetop_wire::layout::OPERATIONS;
+use zetop_wire::layout::{OPERATIONS, OpKind};
 
 /// The longest first.
 pub(super) fn waiting(view: &Scope<'_>) -> Vec<Waiting> {
@@ -20,10 +22,11 @@ pub(super) fn waiting(view: &Scope<'_>) -> Vec<Waiting> {
                 thread_name: Arc::clone(&call.thread_name),
                 function: Arc::clone(&function.name),
                 since_ns: view.now.saturating_sub(call.since),
+                since_before_attach: call.ticks == InProgress::BEFORE,
                 role: function.role,
                 key: process.key,
                 about: About::Call { pid: process.pid, thread: call.thread, ticks: call.ticks },
-                on: on(process),
+                on: on(process, function.role),
                 site: None,
             })
         })
@@ -32,8 +35,43 @@ pub(super) fn waiting(view: &Scope<'_>) -> Vec<Waiting> {
     all
 }
 
-/// A collective operation that is not complete.
-fn on(process: &Process) -> Option<&'static str> {
-    let open = process.communicators.iter().find(|of| of.launched != of.complete)?;
-    OPERATIONS.get(usize::from(open.launched.0)).copied()
+/// What the process has given to a device and is not complete, as far as that is one kind of operation: the collective
+/// operation that was launched last; for a call that waits, the kernels or copies that are all there is.
+fn on(process: &Process, role: Role) -> Option<Arc<str>> {
+    let open = process.communicators.iter().find(|of| of.launched != of.complete);
+    let collective = open.and_then(|open| OPERATIONS.get(usize::from(open.launched.0)).copied());
+    match collective {
+        Some(name) => Some(name.into()),
+        None if role == Role::Wait => only_kind(process),
+        None => None,
+    }
+}
+
+/// The name of the operations that are not complete, if all have the same.
+fn only_kind(process: &Process) -> Option<Arc<str>> {
+    let classes = process.device.classes.iter().flatten();
+    let mut open = classes.map(|of| (&of.class, of.pending())).filter(|(_, pending)| *pending > 0);
+    let (first, mut pending) = open.next()?;
+    let name = name_of(first)?;
+    for (class, more) in open {
+        if name_of(class).as_ref() != Some(&name) {
+            return None;
+        }
+        pending = pending.saturating_add(more);
+    }
+    // Operations whose class is not known yet may be of any kind.
+    (pending == process.device.pending()).then_some(name)
+}
+
+fn name_of(class: &OpClass) -> Option<Arc<str>> {
+    match class.kind {
+        OpKind::Kernel => Some(Arc::clone(&class.name)),
+        OpKind::Copy => {
+            let (_, _, direction) = class.transfer?;
+            Some(format!("copy {}", direction.name()).into())
+        }
+        OpKind::Fill => Some("fill".into()),
+        OpKind::Barrier => Some("barrier".into()),
+        OpKind::Other => None,
+    }
 }

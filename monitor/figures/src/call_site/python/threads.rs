@@ -2,7 +2,7 @@
 //!
 //! What is read may change meanwhile, if the call returns. Whoever asks finds that out afterwards.
 
-use super::memory::Memory;
+use crate::call_site::memory::Memory;
 use crate::call_site::sample::PythonThread;
 use zetop_wire::reader::PythonLayout;
 use zetop_wire::requests::PythonSample;

@@ -64,7 +64,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let shown = if calls.len() > room { room.saturating_sub(1) } else { room };
     for (call, y) in calls.iter().take(shown).zip(inside.y + 1..) {
         let style = style(context, call);
-        canvas.put_right(Rect::new(inside.x, y, SINCE, 1), &format::time(call.since_ns as f64), style);
+        canvas.put_right(Rect::new(inside.x, y, SINCE, 1), &since(call), style);
         let mut x = inside.x + SINCE + GAP;
         for (_, text, width) in columns {
             canvas.put(
@@ -91,8 +91,14 @@ type Column = (&'static str, fn(&Waiting) -> String, u16);
 /// The function, where it was called, and what for.
 fn place(call: &Waiting) -> String {
     let site = call.site.as_ref().map(|site| format!(", {}", format::clean(site)));
-    let on = call.on.map(|on| format!(", for {on}"));
+    let on = call.on.as_ref().map(|on| format!(", for {}", format::clean(on)));
     format!("{}{}{}", call.function, site.unwrap_or_default(), on.unwrap_or_default())
+}
+
+/// How long it has lasted; at least that, if it began before zetop came.
+fn since(call: &Waiting) -> String {
+    let time = format::time(call.since_ns as f64);
+    if call.since_before_attach { format!(">{time}") } else { time }
 }
 
 /// What the overview says of the call that has lasted longest, if that is long.
@@ -108,5 +114,7 @@ pub fn line(snapshot: &Snapshot) -> Option<String> {
         1 => "; 1 other thread waits, too".to_owned(),
         others => format!("; {others} other threads wait, too"),
     };
-    Some(format!("{who} has been for {} in {}{others}", format::time(call.since_ns as f64), place(call)))
+    let at_least = if call.since_before_attach { "more than " } else { "" };
+    let time = format::time(call.since_ns as f64);
+    Some(format!("{who} has been for {at_least}{time} in {}{others}", place(call)))
 }
