@@ -33,6 +33,7 @@ impl Resolver {
         if !self.is_followed(&trace) {
             self.refresh();
         }
+        let mut partly = None;
         let from = sample.registers.sp;
         let ends = (0..FARTHEST / 8).map(|word| from + 8 * word);
         for bp in std::iter::once(UNKNOWN).chain(ends) {
@@ -52,14 +53,15 @@ impl Resolver {
             if trace.addresses.iter().any(|address| self.is_probe(*address)) {
                 return None;
             }
-            if let Some(function) = self.outermost(memory, &trace) {
-                return Some(Entered { function, site: self.resolve(&sample) });
-            }
+            let function = self.outermost(memory, &trace);
             if trace.whole {
-                return None;
+                return function.map(|function| Entered { function, site: self.resolve(&sample) });
             }
+            // The frames above are missing, and with them the line: of a Python program, libffi's needs the register.
+            partly = partly.or(function);
         }
-        None
+        sample.registers.bp = UNKNOWN;
+        partly.map(|function| Entered { function, site: self.resolve(&sample) })
     }
 
     /// All its frames are in known code.
