@@ -49,7 +49,11 @@ export PATH=$tools/bin:$PATH
 cargo_home=${CARGO_HOME:-$HOME/.cargo}
 # The last one that fits a path counts.
 export RUSTFLAGS="--remap-path-prefix=$root=/zetop --remap-path-prefix=$target=/target --remap-path-prefix=$cargo_home=/cargo"
-export ZETOP_EMBED_FLAGS=$RUSTFLAGS
+# glibc cancels a thread by libgcc's unwinder, and a wrapper's handler has to ask the same one. zig would link another one into
+# the probes.
+libgcc=$(cc -print-file-name=libgcc_s.so.1)
+[ -e "$libgcc" ] || stop "libgcc_s.so.1 is missing (apt-get install gcc)"
+export ZETOP_EMBED_FLAGS="$RUSTFLAGS -Clink-arg=$libgcc"
 RUSTFLAGS+=" -Clink-arg=-Wl,--compress-debug-sections=zlib"
 export CFLAGS="-ffile-prefix-map=$root=/zetop -ffile-prefix-map=$target=/target -ffile-prefix-map=$cargo_home=/cargo -g0"
 
@@ -60,10 +64,14 @@ binary=$target/$triple/dist/zetop
 [ -x "$binary" ] || stop "$binary was not built"
 
 # All that is shipped, the libraries inside included, needs no symbol that is newer than the oldest C library.
-needs=$(.ci/needs-glibc "$binary" "$target/$triple"/dist/build/zetop-process-*/out/embed/$triple/release/lib*.so)
+embedded=$(ls -td "$target/$triple"/dist/build/zetop-process-*/out/embed/$triple/release | head -n 1)
+needs=$(.ci/needs-glibc "$binary" "$embedded"/lib*.so)
 echo "$needs"
 awk -v most=$glibc '{ split($1, a, "."); split(most, b, "."); if (a[1] > b[1] || a[2] > b[2]) bad = 1 } END { exit bad }' <<<"$needs" ||
     stop "the files above that need more than glibc $glibc can't be shipped"
+for probe in "$embedded"/libzetop_probe_*.so; do
+    readelf --dynamic "$probe" | grep -q 'NEEDED.*libgcc_s.so.1' || stop "$probe has an unwinder of its own"
+done
 strip -o "$target/stripped" "$binary"
 size=$(stat -c %s "$target/stripped")
 echo "$size bytes stripped, $(stat -c %s "$binary") as shipped"

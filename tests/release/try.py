@@ -115,13 +115,14 @@ def build():
     """The stand-in driver with its CUPTI, and the program: for glibc 2.17, so for both sides."""
     folder = work / "cuda"
     folder.mkdir()
-    compiler = [str(tools / "bin/python3"), "-m", "ziglang", "cc", "-target", "x86_64-linux-gnu.2.17", "-O1", "-w"]
+    compiler = [str(tools / "bin/python3"), "-m", "ziglang", "cc", "-target", "x86_64-linux-gnu.2.17", "-O1", "-w", "-fexceptions"]
     sources = root / "tests/cuda-stub"
     library = ["-shared", "-fPIC", "-Wl,-Bsymbolic"]
     for source, name, flags in [
         ("driver.c", "libcuda.so.1", [*library, "-Wl,-soname,libcuda.so.1"]),
         ("cupti.c", "libcupti.so.13", [*library, "-Wl,-soname,libcupti.so.13"]),
         ("workload.c", "workload", []),
+        ("../release/cancelled.c", "cancelled", []),
     ]:
         run([*compiler, "-o", folder / name, sources / source, *flags, "-ldl", "-lpthread"])
     shutil.copytree(folder, tree / "opt/cuda", dirs_exist_ok=True)
@@ -147,6 +148,12 @@ def launch(what, wrap, folder):
     for source, seen in (("", figures), (", recorded", replayed)):
         found = (calls(seen, "cuLaunchKernel"), calls(seen, "cuCtxGetCurrent"), seen["device"]["timed"])
         must_be(what + source, found, (2 * ROUND,) * 3)
+
+
+def cancelled(what, wrap, folder):
+    """Threads that are cancelled in a call unwind through the probe."""
+    said = run(wrap(["/usr/bin/env", f"LD_LIBRARY_PATH={folder}", "zetop", "--no-tui", "--", f"{folder}/cancelled", "20"]))
+    must_be(what, said.strip(), "cancelled 20")
 
 
 NO_SHM = (
@@ -277,6 +284,8 @@ def main():
     demonstration("demo in Debian 11", inside)
     launch("launch on this machine", here, folder)
     launch("launch in Debian 11", inside, in_tree)
+    cancelled("threads that are cancelled, on this machine", here, folder)
+    cancelled("threads that are cancelled, in Debian 11", inside, in_tree)
     attach("attach on this machine", here, Program(here, folder))
     attach("attach in Debian 11", inside, Program(inside, in_tree))
     attach("attach from this machine to Debian 11", here, Program(inside, in_tree))
