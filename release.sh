@@ -54,14 +54,21 @@ export RUSTFLAGS="--remap-path-prefix=$root=/zetop --remap-path-prefix=$target=/
 libgcc=$(cc -print-file-name=libgcc_s.so.1)
 [ -e "$libgcc" ] || stop "libgcc_s.so.1 is missing (apt-get install gcc)"
 export ZETOP_EMBED_FLAGS="$RUSTFLAGS -Clink-arg=$libgcc"
-RUSTFLAGS+=" -Clink-arg=-Wl,--compress-debug-sections=zlib"
 export CFLAGS="-ffile-prefix-map=$root=/zetop -ffile-prefix-map=$target=/target -ffile-prefix-map=$cargo_home=/cargo -g0"
 
 # maturin runs cargo-zigbuild; all packages get the binary that it has built for the wheel.
 (cd monitor/app && maturin build --locked --profile dist --zig --target $triple --compatibility manylinux2014 --out "$out")
 wheel=$(echo "$out"/zetop-*.whl)
-binary=$target/$triple/dist/zetop
-[ -x "$binary" ] || stop "$binary was not built"
+# Functions keep their names, for findings and profilers; lines would not fit into a wheel of 8 MB, and name folders of this machine.
+binary=$target/zetop
+strip --strip-debug -o "$binary" "$target/$triple/dist/zetop"
+unpacked=$target/wheel
+rm -rf "$unpacked"
+wheel unpack --dest "$unpacked" "$wheel" >/dev/null
+rm "$wheel"
+cp "$binary" "$unpacked/zetop-$version/zetop-$version.data/scripts/zetop"
+sed -i "s,path+file://$root,path+file:///zetop,g" "$unpacked/zetop-$version/zetop-$version.dist-info/sboms/"*.json
+wheel pack --dest-dir "$out" "$unpacked/zetop-$version" >/dev/null
 
 # All that is shipped, the libraries inside included, needs no symbol that is newer than the oldest C library.
 embedded=$(ls -td "$target/$triple"/dist/build/zetop-process-*/out/embed/$triple/release | head -n 1)
@@ -70,7 +77,7 @@ echo "$needs"
 awk -v most=$glibc '{ split($1, a, "."); split(most, b, "."); if (a[1] > b[1] || a[2] > b[2]) bad = 1 } END { exit bad }' <<<"$needs" ||
     stop "the files above that need more than glibc $glibc can't be shipped"
 for probe in "$embedded"/libzetop_probe_*.so; do
-    readelf --dynamic "$probe" | grep -q 'NEEDED.*libgcc_s.so.1' || stop "$probe has an unwinder of its own"
+    readelf --dynamic "$probe" | grep 'NEEDED.*libgcc_s.so.1' >/dev/null || stop "$probe has an unwinder of its own"
 done
 strip -o "$target/stripped" "$binary"
 size=$(stat -c %s "$target/stripped")

@@ -50,7 +50,7 @@ def must_be(what, found, expected):
 
 
 def inside(command):
-    return ["chroot", str(tree), "/usr/bin/env", "PATH=/usr/bin:/bin", *command]
+    return ["chroot", str(tree), "/usr/bin/env", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", *command]
 
 
 class Program:
