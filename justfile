@@ -21,6 +21,10 @@ lint:
 docs:
     .ci/docs
 
+# the packages of a release, tried: just release --twice
+release *arguments:
+    .ci/release {{ arguments }}
+
 # each crate can be packaged
 packages:
     .ci/packages

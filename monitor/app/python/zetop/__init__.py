@@ -1,0 +1,1 @@
+"""zetop is a program: `zetop`, or `python -m zetop`."""

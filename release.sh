@@ -1,0 +1,183 @@
+#!/usr/bin/env bash
+# Makes all that a release of zetop consists of, from this checkout, for Linux on x86-64 with glibc 2.17 or newer:
+# tarball, .deb, .rpm, wheel, an SBOM, and checksums. Nothing is uploaded.
+#
+# Usage: release.sh [FOLDER]     (default: target/dist)
+#
+# The first call installs zig, cargo-zigbuild and maturin from PyPI into target/release-tools. dpkg-deb and rpmbuild (package rpm)
+# make the distributions' packages. Two calls at the same commit make the same bytes: docs/src/install.md says how far.
+set -euo pipefail
+cd "$(dirname "$0")"
+root=$PWD
+stop() { echo "release.sh: $*" >&2; exit 1; }
+
+# manylinux2014 has it, and CentOS 7.
+glibc=2.17
+triple=x86_64-unknown-linux-gnu
+[ "$(uname -m)" = x86_64 ] || stop "builds on x86-64 only"
+for tool in dpkg-deb rpmbuild readelf strip python3; do
+    command -v $tool >/dev/null || stop "$tool is missing (apt-get install dpkg rpm binutils python3-venv)"
+done
+out=$(realpath -m "${1:-target/dist}")
+rm -rf "$out"
+target=$(realpath -m "${CARGO_TARGET_DIR:-target/release-build}")
+export CARGO_TARGET_DIR=$target CARGO_INCREMENTAL=0
+
+version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
+commit=$(git rev-parse HEAD)
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+ZETOP_COMMIT=${commit:0:12}
+if [ -n "$(git status --porcelain --untracked-files=no)" ]; then
+    echo "release.sh: files differ from commit $ZETOP_COMMIT: not for others" >&2
+    ZETOP_COMMIT+=+changes
+fi
+[ "$(git describe --tags --exact-match 2>/dev/null)" = "v$version" ] || echo "release.sh: $ZETOP_COMMIT has no tag v$version" >&2
+export ZETOP_COMMIT
+
+# Versions are fixed: the bytes depend on them.
+tools=$root/target/release-tools
+if ! [ -e "$tools/ready" ]; then
+    rm -rf "$tools"
+    python3 -m venv "$tools"
+    "$tools/bin/pip" install -q --disable-pip-version-check -r .ci/release-tools.txt
+    touch "$tools/ready"
+fi
+export PATH=$tools/bin:$PATH
+
+# Neither the user's folders nor this machine's are in what is shipped.
+cargo_home=${CARGO_HOME:-$HOME/.cargo}
+# The last one that fits a path counts.
+export RUSTFLAGS="--remap-path-prefix=$root=/zetop --remap-path-prefix=$target=/target --remap-path-prefix=$cargo_home=/cargo"
+# glibc cancels a thread by libgcc's unwinder, and a wrapper's handler has to ask the same one. zig would link another one into
+# the probes.
+libgcc=$(cc -print-file-name=libgcc_s.so.1)
+[ -e "$libgcc" ] || stop "libgcc_s.so.1 is missing (apt-get install gcc)"
+export ZETOP_EMBED_FLAGS="$RUSTFLAGS -Clink-arg=$libgcc"
+export CFLAGS="-ffile-prefix-map=$root=/zetop -ffile-prefix-map=$target=/target -ffile-prefix-map=$cargo_home=/cargo -g0"
+
+# maturin runs cargo-zigbuild; all packages get the binary that it has built for the wheel.
+(cd monitor/app && maturin build --locked --profile dist --zig --target $triple --compatibility manylinux2014 --out "$out")
+wheel=$(echo "$out"/zetop-*.whl)
+# Functions keep their names, for findings and profilers; lines would not fit into a wheel of 8 MB, and name folders of this machine.
+binary=$target/zetop
+strip --strip-debug -o "$binary" "$target/$triple/dist/zetop"
+unpacked=$target/wheel
+rm -rf "$unpacked"
+wheel unpack --dest "$unpacked" "$wheel" >/dev/null
+rm "$wheel"
+cp "$binary" "$unpacked/zetop-$version/zetop-$version.data/scripts/zetop"
+sed -i "s,path+file://$root,path+file:///zetop,g" "$unpacked/zetop-$version/zetop-$version.dist-info/sboms/"*.json
+wheel pack --dest-dir "$out" "$unpacked/zetop-$version" >/dev/null
+
+# All that is shipped, the libraries inside included, needs no symbol that is newer than the oldest C library.
+embedded=$(ls -td "$target/$triple"/dist/build/zetop-process-*/out/embed/$triple/release | head -n 1)
+needs=$(.ci/needs-glibc "$binary" "$embedded"/lib*.so)
+echo "$needs"
+awk -v most=$glibc '{ split($1, a, "."); split(most, b, "."); if (a[1] > b[1] || a[2] > b[2]) bad = 1 } END { exit bad }' <<<"$needs" ||
+    stop "the files above that need more than glibc $glibc can't be shipped"
+for probe in "$embedded"/libzetop_probe_*.so; do
+    readelf --dynamic "$probe" | grep 'NEEDED.*libgcc_s.so.1' >/dev/null || stop "$probe has an unwinder of its own"
+done
+strip -o "$target/stripped" "$binary"
+size=$(stat -c %s "$target/stripped")
+echo "$size bytes stripped, $(stat -c %s "$binary") as shipped"
+[ "$size" -le $((16 << 20)) ] || stop "the binary has $size bytes without symbols: 16 MiB at most"
+
+# What all packages contain.
+staged=$root/target/package
+rm -rf "$staged"
+mkdir -p "$staged"
+install -m 755 "$binary" "$staged/zetop"
+"$staged/zetop" man | gzip -9n >"$staged/zetop.1.gz"
+"$staged/zetop" completions bash >"$staged/zetop.bash"
+"$staged/zetop" completions zsh >"$staged/_zetop"
+"$staged/zetop" completions fish >"$staged/zetop.fish"
+cp README.md LICENSE CHANGELOG.md "$staged/"
+find "$staged" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+
+name=zetop-$version-$triple
+tar --create --directory "$staged" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" \
+    --mode=u+rw,go+r-w,a+X --transform "s,^\.,$name," . | gzip -9n >"$out/$name.tar.gz"
+
+# The tree that both packages install.
+tree=$target/tree
+rm -rf "$tree"
+install -D -m 755 "$staged/zetop" "$tree/usr/bin/zetop"
+install -D -m 644 "$staged/zetop.1.gz" "$tree/usr/share/man/man1/zetop.1.gz"
+install -D -m 644 "$staged/zetop.bash" "$tree/usr/share/bash-completion/completions/zetop"
+install -D -m 644 "$staged/zetop.fish" "$tree/usr/share/fish/vendor_completions.d/zetop.fish"
+install -D -m 644 "$staged/_zetop" "$tree/usr/share/zsh/site-functions/_zetop"
+for document in README.md CHANGELOG.md; do install -D -m 644 "$document" "$tree/usr/share/doc/zetop/$document"; done
+install -D -m 644 LICENSE "$tree/usr/share/doc/zetop/copyright"
+summary="top for GPU programs on oneAPI Level Zero and CUDA"
+description="Starts a program that uses a GPU, or attaches to one that is running, and shows where its time goes:
+every call of the GPU's API, every kernel and every copy. Says what to change, in which line, and what that would gain."
+homepage=$(sed -n 's/^repository = "\(.*\)"/\1/p' Cargo.toml)
+
+deb=$target/deb
+rm -rf "$deb"
+cp -a "$tree" "$deb"
+mkdir "$deb/DEBIAN"
+cat >"$deb/DEBIAN/control" <<END
+Package: zetop
+Version: $version-1
+Architecture: amd64
+Maintainer: zetop's authors <$homepage>
+Homepage: $homepage
+Section: devel
+Priority: optional
+Depends: libc6 (>= $glibc)
+Recommends: libze1
+Installed-Size: $(du -sk "$tree" | cut -f 1)
+Description: $summary
+$(sed 's/^/ /' <<<"$description")
+END
+find "$deb" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+dpkg-deb --root-owner-group -Zxz --build "$deb" "$out/zetop_$version-1_amd64.deb" >/dev/null
+
+cat >"$target/zetop.spec" <<END
+Name: zetop
+Version: $version
+Release: 1
+Summary: $summary
+License: MIT
+URL: $homepage
+Requires: glibc >= $glibc
+AutoReqProv: no
+%description
+$description
+%install
+cp -a "$tree/." %{buildroot}
+mkdir -p %{buildroot}/usr/share/licenses/zetop
+mv %{buildroot}/usr/share/doc/zetop/copyright %{buildroot}/usr/share/licenses/zetop/LICENSE
+%files
+%defattr(-,root,root)
+/usr/bin/zetop
+/usr/share/man/man1/zetop.1.gz
+/usr/share/bash-completion/completions/zetop
+/usr/share/fish/vendor_completions.d/zetop.fish
+/usr/share/zsh/site-functions/_zetop
+%doc /usr/share/doc/zetop
+%license /usr/share/licenses/zetop
+END
+# No step that changes the files, and nothing of this machine.
+rpmbuild --quiet -bb --target x86_64 --define "_topdir $target/rpm" --define "_rpmdir $out" \
+    --define "_rpmfilename %{NAME}-%{VERSION}-%{RELEASE}.%{ARCH}.rpm" --define "_buildhost release" \
+    --define "use_source_date_epoch_as_buildtime 1" --define "clamp_mtime_to_source_date_epoch 1" \
+    --define "__os_install_post %{nil}" --define "debug_package %{nil}" --define "_build_id_links none" "$target/zetop.spec"
+
+python3 - "$wheel" "$staged/zetop" "$out/$name.cdx.json" <<'PY'
+import sys, zipfile
+wheel, binary, sbom = sys.argv[1:]
+with zipfile.ZipFile(wheel) as packed:
+    names = packed.namelist()
+    inside = next(name for name in names if name.endswith("/scripts/zetop"))
+    if packed.read(inside) != open(binary, "rb").read():
+        sys.exit("release.sh: the wheel's binary is not the one of the other packages")
+    open(sbom, "wb").write(packed.read(next(name for name in names if name.endswith(".cyclonedx.json"))))
+PY
+[ "$(stat -c %s "$wheel")" -le $((8 << 20)) ] || stop "the wheel has $(stat -c %s "$wheel") bytes: 8 MiB at most"
+
+(cd "$out" && sha256sum ./* | sed 's, \./, ,' >SHA256SUMS)
+ls -l "$out"
