@@ -215,7 +215,7 @@ fn got_all(server: &Server, calls: u64) -> (Point, BTreeMap<String, Vec<Point>>)
                 .get("zetop.calls")
                 .into_iter()
                 .flatten()
-                .filter_map(|point| point.get("Value")?.parse().ok());
+                .filter_map(|point| point.get("Value")?.parse::<u64>().ok());
             if values.sum::<u64>() == calls {
                 return (resource, metrics);
             }
