@@ -195,7 +195,7 @@ fn a_rank_that_dies_holds_nobody_up() {
     zetop_e2e::process::kill(-dies.pid(), libc::SIGKILL);
     let _ = dies.finish(LIMIT);
     let said = watching.until("a note", |figures| notes(figures, "no longer written") == 1);
-    assert!(said.quality.notes.iter().any(|note| note.contains("-1.zetop (")), "{:?}", said.quality.notes);
+    assert!(said.quality.notes.iter().any(|note| note.contains("-1.zetop")), "{:?}", said.quality.notes);
     let later = watching.until("the other one", |figures| of(figures, 0) > of(&said, 0) + 100);
     assert!(of(&later, 1) > 0 && later.processes.len() == 2, "{later:#?}");
     zetop_e2e::process::kill(goes_on.pid(), libc::SIGTERM);
