@@ -3,6 +3,7 @@
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use zetop_figures::session::{PATIENCE, Session};
 use zetop_present::report::Reports;
@@ -14,14 +15,17 @@ pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Du
     let mut end = EndOfProgram::of(session);
     let started = Instant::now();
     let mut asked_to_end: Option<Instant> = None;
-    let mut told = 0;
+    // Of a folder that is watched, notes go when they hold no longer.
+    let mut told: BTreeSet<String> = BTreeSet::new();
     loop {
         session.poll();
-        for note in &session.notes()[told..] {
-            // A note that is left out, because stderr is read too slowly, is in the summary as well.
-            stderr::send(format!("zetop: {note}\n"));
+        for note in session.notes() {
+            if !told.contains(note) {
+                // A note that is left out, because stderr is read too slowly, is in the summary as well.
+                stderr::send(format!("zetop: {note}\n"));
+                told.insert(note.clone());
+            }
         }
-        told = session.notes().len();
         reports.during(session);
         if session.finished() {
             return;

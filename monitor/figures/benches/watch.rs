@@ -106,12 +106,16 @@ fn follow(ranks: u32, before: f64, more: f64) {
     let mut session = WatchSession::open(shown.path()).unwrap();
     while session.snapshot(None).processes.is_empty() {
         session.poll();
+        std::thread::sleep(Duration::from_millis(10));
     }
     let first = start.elapsed();
     // Until what was there is read.
-    let elapsed = |session: &mut WatchSession| session.snapshot(None).elapsed_ns as f64 / 1e9;
-    while elapsed(&mut session) < before - 2.0 * BLOCK {
-        session.poll();
+    let mut elapsed = 0.0;
+    while elapsed < before - 2.0 * BLOCK {
+        if session.poll() {
+            elapsed = session.snapshot(None).elapsed_ns as f64 / 1e9;
+        }
+        std::thread::sleep(PART);
     }
     let (behind, taken) = (start.elapsed(), memory_mb("VmRSS:"));
     let (begun, mut spent) = (Instant::now(), Duration::ZERO);
@@ -121,15 +125,16 @@ fn follow(ranks: u32, before: f64, more: f64) {
         let earlier = processor_time();
         if session.poll() || asked.elapsed() > Duration::from_secs(1) {
             asked = Instant::now();
+            let polled = processor_time();
             let _ = session.snapshot(None);
-            (figures, slowest) = (figures + 1, slowest.max(asked.elapsed()));
+            (figures, slowest) = (figures + 1, slowest.max(processor_time() - polled));
         }
         spent += processor_time() - earlier;
         std::thread::sleep(PART);
     }
     let share = 100.0 * spent.as_secs_f64() / begun.elapsed().as_secs_f64();
     println!(
-        "{ranks} ranks, {before:.0} s old: first figures after {:.0} ms, all after {:.1} s; then {share:.1} % of a core, {figures} times figures in {more:.0} s, each in {:.1} ms at most; {taken:.0} MB, {:.0} MB at most",
+        "{ranks} ranks, {before:.0} s old: first figures after {:.0} ms, all after {:.1} s; then {share:.1} % of a core, {figures} times figures in {more:.0} s, each in {:.1} ms of a core at most; {taken:.0} MB, {:.0} MB at most",
         first.as_secs_f64() * 1e3,
         behind.as_secs_f64(),
         slowest.as_secs_f64() * 1e3,

@@ -99,11 +99,6 @@ impl Follower {
         !self.recording.is_complete() && self.grown.elapsed() > SILENT
     }
 
-    /// How long nothing has come.
-    pub(super) fn silence(&self) -> Duration {
-        self.grown.elapsed()
-    }
-
     /// Why its end is missing, if it is.
     pub(super) fn missing(&self) -> Option<&str> {
         self.recording.missing.as_deref()

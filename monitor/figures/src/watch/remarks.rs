@@ -39,7 +39,7 @@ impl WatchSession {
                 ranks.entry((job, rank)).or_default().push(shown.clone());
             }
             if live && follower.is_silent() {
-                silent.push(format!("{shown} ({} s)", follower.silence().as_secs()));
+                silent.push(shown);
             } else if let Some(why) = follower.missing().filter(|_| !live || follower.is_stuck()) {
                 cut.push(format!("{shown}: {why}"));
             }
