@@ -60,8 +60,7 @@ impl Resolver {
             // The frames above are missing, and with them the line: of a Python program, libffi's needs the register.
             partly = partly.or(function);
         }
-        sample.registers.bp = UNKNOWN;
-        partly.map(|function| Entered { function, site: self.resolve(&sample) })
+        partly.map(|function| Entered { function, site: CallSite::default() })
     }
 
     /// All its frames are in known code.

@@ -179,23 +179,6 @@ fn calls_from_before_an_attach_are_shown_with_their_lines() {
 }
 
 #[test]
-fn calls_of_python_from_before_an_attach_are_shown_with_their_lines() {
-    needs_loader!();
-    let pythons = zetop_testing::pythons();
-    let Some((_, python)) = pythons.into_iter().rfind(|(v, _)| ((3, 10)..=(3, 15)).contains(v)) else {
-        zetop_testing::skip!("no Python from 3.10 to 3.15");
-        return;
-    };
-    let mut target = Command::new(python);
-    target.arg(format!("{}/programs/hangs.py", env!("CARGO_MANIFEST_DIR"))).args(["1e9", "line"]);
-    let all = attached_late(target);
-    let site = place("hangs.py", "wait_for_it");
-    let calls: Vec<_> = all.iter().flat_map(waiting).collect();
-    let found = calls.iter().filter(|call| call.2.is_some()).count();
-    assert!(found >= 2 && calls.iter().all(|call| call.2.as_ref().is_none_or(|of| *of == site)), "{calls:?}");
-}
-
-#[test]
 fn calls_of_python_that_do_not_return_have_their_lines() {
     needs_loader!();
     let pythons = zetop_testing::pythons();
