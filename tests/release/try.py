@@ -81,6 +81,10 @@ class Program:
         return not is_coming and ".blk" in Path(f"/proc/{self.pid}/maps").read_text()
 
 
+    def probes(self):
+        files = [line.split("/", 1)[1] for line in Path(f"/proc/{self.pid}/maps").read_text().splitlines() if "/" in line]
+        return len({file for file in files if "libzetop_probe" in file})
+
     def end(self):
         self.child.stdin.close()
         must_be("status of the program", self.child.wait(timeout=LIMIT), 0)
@@ -107,6 +111,7 @@ def attach(what, wrap, program):
         figures = json.loads(output.read_text())
         found = (calls(figures, "cuLaunchKernel"), calls(figures, "cuCtxGetCurrent"), figures["device"]["timed"])
         must_be(what + turn, found, (3 * ROUND,) * 3)
+        must_be("probes in the program", program.probes(), 1)
     program.round()
     program.end()
 
