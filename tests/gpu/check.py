@@ -28,9 +28,56 @@ def failed(kind, error, trace):
 
 sys.excepthook = failed
 what, *rest = sys.argv[1:]
-if what == "straggler":
+if what == "trained":
+    # The same result with zetop as without, and as fast.
+    ranks, plain, ours = int(rest[0]), rest[1:3], rest[3:5]
+
+    def read(path):
+        lines = open(path).read().splitlines()
+        return (sorted(line for line in lines if line.startswith("result")), max((float(line.split()[1]) for line in lines if line.startswith("steps/s")), default=0))
+    runs = [read(path) for path in plain + ours]
+    results = [result for result, _ in runs]
+    say(len(results[0]) == ranks and all(result == results[0] for result in results), f"losses and weights of {ranks} ranks, 2 runs plain and 2 under zetop: the same, bit for bit; {results[0][0] if results[0] else 'none'}")
+    rates = [rate for _, rate in runs]
+    a, b = max(rates[:2]), max(rates[2:])
+    say(b >= 0.97 * a, f"steps/s: plain {rates[:2]}, zetop {rates[2:]}; the better ones {b / a - 1:+.2%}")
+elif what == "attached":
+    ranks, j, began, ended = int(rest[0]), load(rest[2]), float(rest[3]), float(rest[4])
+    rates = [(float(t), float(r)) for t, r in (line.split()[1:] for line in open(rest[1]) if line.startswith("rate"))]
+    inside = sorted(r for t, r in rates if t - 2 >= began + 1 and t <= ended)
+    outside = sorted(r for t, r in rates if t <= began or t - 2 >= ended)
+    print(f"      steps/s of each 2 s: {[r for _, r in rates]}")
+    a, b = outside[len(outside) // 2], inside[len(inside) // 2]
+    say(b >= 0.97 * a, f"steps/s: attached {b:.1f}, before and after {a:.1f} ({b / a - 1:+.2%})")
+    busy = [p for p in j["processes"] if p["rank"] is not None and p["calls"] > 0]
+    say(len(busy) == ranks, f"{len(busy)} ranks have figures")
+    print(f"      coverage {j['device']['coverage_pct']} %, untimed {j['device']['untimed_reasons']}")
+elif what == "watched":
+    ranks, watched, report = int(rest[0]), [json.loads(line) for line in open(rest[1])], load(rest[2])
+    single = [load(path) for path in rest[3:]]
+
+    def sums(j):
+        d = j["device"]
+        return {
+            "calls": j["host"]["calls"], "timed": d["timed"], "untimed": d["untimed"],
+            "launches": sum(k["launches"] for k in d["kernels"]), "kernel ns": sum(k["total_ns"] for k in d["kernels"]),
+            "copies": sum(t["ops"] for t in d["transfers"]), "bytes": sum(t["bytes"] for t in d["transfers"]),
+            "collectives": sum(r["count"] for r in j["collectives"] if r["partial"] == 0),
+        }
+    wanted = {name: sum(sums(j)[name] for j in single) for name in sums(report)}
+    # An operation of all ranks is one in a folder, and one of each rank's in its own recording.
+    for j, name in ((report, "report of the folder"), (watched[-1], "watch, at its end")):
+        found = sums(j)
+        differ = {key: (found[key], wanted[key]) for key in wanted if found[key] != wanted[key] and key != "collectives"}
+        say(len(single) == ranks and not differ, f"{name}: sums of {len(single)} recordings; {differ or found}")
+    print(f"      watch: {len(watched)} moments, calls {[m['host']['calls'] for m in watched]}")
+    say(sum(0 < m["host"]["calls"] < wanted["calls"] for m in watched) >= 3, "figures while the recordings were written")
+    kernels = [sums(j)["launches"] for j in single]
+    say(len(set(kernels)) == 1, f"kernels of each rank: {kernels}")
+elif what == "straggler":
     # The rank that is slowed down, and what slows it, are named; of even ranks none is.
-    j = load(rest[0])
+    moments = [json.loads(line) for line in open(rest[0])]
+    j = moments[-1]
     mode = rest[1]
     for row in j["collectives"]:
         last = [(l["rank"], l["count"]) for l in row["last"]]
@@ -43,6 +90,10 @@ if what == "straggler":
         say(not found, f"even ranks: straggler {text}")
     else:
         say(bool(found) and "rank 1" in text and cause in text, f"rank 1 slowed in {mode}: {text}")
+        named = [m["elapsed_ns"] / 1e9 for m in moments if any(f["id"] == "straggler" for f in m["findings"])]
+        reduced = [m["elapsed_ns"] / 1e9 for m in moments if any(r["up_to"] == 16 << 20 for r in m["collectives"])]
+        if named and reduced:
+            say(named[0] - reduced[0] <= 10, f"named {named[0] - reduced[0]:.1f} s after the first moment with a collective operation")
     counted = sum(r["count"] for r in j["collectives"] if r["operation"] == "AllReduce" and r["up_to"] == 16 << 20)
     say(counted == 400, f"400 all_reduce of 16 MB, {counted} counted")
 elif what == "reduce":
@@ -67,7 +118,7 @@ elif what == "hang":
     if stuck:
         f = stuck[-1][1]
         print("      " + f["text"] + ": " + f["evidence"] + "; " + ", ".join(s["place"] for s in f["sites"]))
-        say("rank 0" in f["text"] and "rank 1" in f["evidence"] and any("job.py" in s["place"] for s in f["sites"]), "with rank, line and what the other one does")
+        say("rank 1" not in f["text"] and "rank 1" in f["evidence"] and any("job.py" in s["place"] for s in f["sites"]), "with rank, line and what the other one does")
     say(not any(f["id"] == "stuck" for f in moments[-1]["findings"]), "and gone at the end")
 elif what == "copies":
     # Two events around a row of copies have the time between the copies, too. So is the row in zetop's trace, from the

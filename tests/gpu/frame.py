@@ -1,4 +1,4 @@
-"""The dashboard in a terminal of 120x40, driven by keys: frame.py SECONDS KEYS COMMAND...
+"""The dashboard in a terminal of 120x40 (or of $SIZE: 48x160 is 48 rows), driven by keys: frame.py SECONDS KEYS COMMAND...
 
 Runs COMMAND there, waits SECONDS, types KEYS one by one (with a second between them), and ends with q and y.
 """
@@ -17,7 +17,7 @@ if pid == 0:
     os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
     time.sleep(0.2)
     os.execvp(command[0], command)
-fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", *map(int, os.environ.get("SIZE", "40x120").split("x")), 0, 0))
 
 
 def drain(until):

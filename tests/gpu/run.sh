@@ -4,7 +4,7 @@
 # been run first. A part that fails, hangs or cannot run does not stop the others. BUDGET (seconds, 570 if it is not set)
 # is for all of them: what does not fit is skipped, and said.
 ALL=(job letsgo walks cold waits operations copies gaps kernels queued sites python waits_for_device trouble frameworks devices profilers attach training cycles frames cost cupti)
-declare -A LIMIT=([job]=300 [letsgo]=320 [training]=260 [cycles]=110 [cost]=560 [frameworks]=150 [frames]=90 [attach]=60 [cupti]=90)
+declare -A LIMIT=([job]=420 [letsgo]=320 [training]=260 [cycles]=110 [cost]=560 [frameworks]=150 [frames]=90 [attach]=60 [cupti]=90)
 
 if [ "${1:-}" = --part ]; then
     # Started by ourselves, below.
@@ -88,22 +88,73 @@ cupti() {
     done
 }
 
+# Processor time and highest memory of a process, until it has ended: usage PID NAME.
+usage() {
+    local ticks=0 high=0 began=$EPOCHREALTIME seen
+    while seen=$(awk '{print $14 + $15}' "/proc/$1/stat" 2>/dev/null) && [ -n "$seen" ] && [ "$(awk '{print $3}' "/proc/$1/stat" 2>/dev/null)" != Z ]; do
+        ticks=$seen
+        high=$(awk '/VmHWM/{print int($2 / 1024)}' "/proc/$1/status" 2>/dev/null || echo "$high")
+        sleep 0.2
+    done
+    awk -v t="$ticks" -v hz="$(getconf CLK_TCK)" -v b="$began" -v e="$EPOCHREALTIME" -v m="$high" -v n="$2" \
+        'BEGIN{printf "      %s: %.2f s of processor time in %.1f s, %.1f %% of a core; %d MiB at most\n", n, t / hz, e - b, 100 * t / hz / (e - b), m}'
+}
+
 job() {
-    echo "== two ranks: collective operations, who waits for whom"
-    [ "$(nvidia-smi --list-gpus | wc -l)" -ge 2 ] || { echo "skipped: job: one GPU"; return; }
-    run=(python3 -m torch.distributed.run --nproc-per-node 2 programs/job.py)
-    # Twice, since the first start is slow.
-    "${run[@]}" even > "$W/plain" 2>/dev/null
-    "${run[@]}" even 2>/dev/null | sed 's/^/      plain, even: /'
+    ranks=$(nvidia-smi --list-gpus | wc -l)
+    echo "== $ranks ranks: collective operations, who waits for whom"
+    [ "$ranks" -ge 2 ] || { echo "skipped: job: one GPU"; return; }
+    launch=(python3 -m torch.distributed.run --nproc-per-node "$ranks")
+    run=("${launch[@]}" programs/job.py)
+    # Before all else, since the first start is slow.
+    "${run[@]}" even > /dev/null 2>&1
+    echo "      -- training: plain and under zetop in turns"
+    for n in 1 2; do
+        "${run[@]}" train 800 > "$W/plain$n" 2>"$W/err" || tail -3 "$W/err"
+        rm -f "$W/train.json"
+        "$Z" --no-tui --no-history --json "$W/train.json" -- "${run[@]}" train 800 > "$W/zetop$n" 2>"$W/err" & K=$!
+        usage $K "zetop, $ranks ranks launched"
+        wait $K || tail -3 "$W/err"
+    done
+    python3 check.py trained "$ranks" "$W"/plain[12] "$W"/zetop[12]
+    echo "      -- attached to torchrun in mid-run"
+    "${run[@]}" train 2600 > "$W/out" 2>"$W/err2" & K=$!
+    until [ "$(grep -c rate "$W/out")" -ge 3 ] || ! kill -0 $K 2>/dev/null; do sleep 0.2; done
+    began=$EPOCHREALTIME
+    rm -f "$W/j.json"
+    zetop --json "$W/j.json" --duration 8 -p $K > /dev/null
+    echo "      $(tail -1 "$W/err")"
+    ended=$EPOCHREALTIME
+    wait $K || tail -3 "$W/err2"
+    python3 check.py attached "$ranks" "$W/out" "$W/j.json" "$began" "$ended"
+    echo "      -- a recording of each rank, watched while it is written"
+    folder=${OUT:-$W}/recordings
+    rm -rf "$folder"
+    "${launch[@]}" --no-python "$Z" --no-tui --no-history --record "$folder/" -- python3 programs/job.py train 1500 > "$W/out" 2>"$W/err2" & K=$!
+    until [ "$(find "$folder" -name '*.zetop' 2>/dev/null | wc -l)" -ge "$ranks" ] || ! kill -0 $K 2>/dev/null; do sleep 0.2; done
+    (sleep 8; SIZE=48x160 python3 frame.py 7 "${FRAME_KEYS:-S}" "$Z" --no-history watch "$folder") > /dev/null 2>&1 & F=$!
+    "$Z" --no-tui --no-history watch "$folder" --interval 1 --json "$W/watch.json" > /dev/null 2>"$W/err" & Z1=$!
+    usage $Z1 "zetop watch, $ranks recordings"
+    wait $Z1 || tail -3 "$W/err"
+    wait $K || tail -3 "$W/err2"
+    wait $F
+    "$Z" --no-history report "$folder" --json "$W/report.json" > /dev/null 2>"$W/err" || tail -3 "$W/err"
+    for file in "$folder"/*.zetop; do "$Z" --no-history report "$file" --json "$file.json" > /dev/null 2>"$W/err" || tail -3 "$W/err"; done
+    python3 check.py watched "$ranks" "$W/watch.json" "$W/report.json" "$folder"/*.json
+    rm -f "$folder"/*.json
+    [ -n "${OUT:-}" ] && mv zetop-*.svg "$OUT"
+    echo "      -- ranks that are even, and one that is slowed"
     for mode in even host kernels copies; do
         rm -f "$W/j.json"
-        zetop --json "$W/j.json" -- "${run[@]}" $mode > "$W/out"
+        zetop --interval 1 --json "$W/j.json" -- "${run[@]}" $mode > "$W/out"
         sed "s/^/      zetop, $mode: /" "$W/out"
         python3 check.py straggler "$W/j.json" $mode
     done
+    echo "      -- bandwidth, beside the program's own"
     rm -f "$W/j.json"
     zetop --json "$W/j.json" -- "${run[@]}" reduce > "$W/out"
     python3 check.py reduce "$W/j.json" "$W/out"
+    echo "      -- a rank that does not come"
     rm -f "$W/j.json"
     zetop --interval 0.5 --json "$W/j.json" -- "${run[@]}" hang > "$W/out"
     python3 check.py hang "$W/j.json"

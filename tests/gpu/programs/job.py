@@ -1,5 +1,6 @@
-"""A rank of two: torchrun --nproc-per-node 2 job.py MODE [ARGUMENT].
+"""A rank of a job: torchrun --nproc-per-node N job.py MODE [ARGUMENT].
 
+train STEPS: DDP of a net with random weights; steps per second of each 2 s, and at the end the loss and a sum of all weights.
 reduce: all_reduce of several sizes, a line for each with the bus bandwidth that it measured itself, as nccl-tests do.
 even, host, kernels, copies: 400 steps of kernels and an all_reduce of 16 MB, of which rank 1 is slower in what the mode names.
 hang: rank 1 does not come to the third all_reduce for 12 s.
@@ -15,6 +16,7 @@ import torch.distributed as dist
 
 mode = sys.argv[1]
 rank = int(os.environ["RANK"])
+os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
 torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
 dist.init_process_group("nccl")
 
@@ -33,9 +35,9 @@ def reduce_all():
             dist.all_reduce(data)
         torch.cuda.synchronize()
         took = (time.perf_counter() - start) / times
-        # 2 (n - 1) / n with n = 2.
         if rank == 0:
-            print(f"{size} {size / took / 1e9:.3f}", flush=True)
+            ranks = dist.get_world_size()
+            print(f"{size} {2 * (ranks - 1) / ranks * size / took / 1e9:.3f}", flush=True)
 
 
 def steps(number, slow):
@@ -63,6 +65,45 @@ def steps(number, slow):
         print(f"steps/s {number / (time.perf_counter() - start):.1f}", flush=True)
 
 
+def train(number):
+    torch.manual_seed(0)
+    torch.use_deterministic_algorithms(True)
+    layers = [torch.nn.Linear(2048, 2048) for _ in range(8)]
+    net = torch.nn.Sequential(*(module for layer in layers for module in (layer, torch.nn.ReLU()))).cuda()
+    net = torch.nn.parallel.DistributedDataParallel(net, device_ids=[torch.cuda.current_device()])
+    optimizer = torch.optim.SGD(net.parameters(), lr=1e-2, momentum=0.9)
+    torch.manual_seed(1 + rank)
+    data = torch.randn(2048, 2048, device="cuda")
+    wanted = torch.randn(2048, 2048, device="cuda")
+
+    def step():
+        optimizer.zero_grad(set_to_none=True)
+        loss = torch.nn.functional.mse_loss(net(data), wanted)
+        loss.backward()
+        optimizer.step()
+        torch.cuda.synchronize()
+        return loss
+
+    for _ in range(20):
+        step()
+    dist.barrier()
+    start = since = time.perf_counter()
+    before = 0
+    for done in range(1, number + 1):
+        loss = step()
+        now = time.perf_counter()
+        if now - since >= 2:
+            if rank == 0:
+                print(f"rate {time.time():.2f} {(done - before) / (now - since):.2f}", flush=True)
+            since, before = now, done
+    took = time.perf_counter() - start
+    total = sum(weights.double().sum() for weights in net.parameters()).item()
+    if rank == 0:
+        print(f"steps/s {number / took:.2f}", flush=True)
+    # One write, so that lines of two ranks do not mix.
+    os.write(1, f"result {rank} loss {loss.item().hex()} weights {total.hex()}\n".encode())
+
+
 def hang():
     gradient = torch.ones(4 << 20, device="cuda")
     for step in range(4):
@@ -76,6 +117,8 @@ if mode == "reduce":
     reduce_all()
 elif mode == "hang":
     hang()
+elif mode == "train":
+    train(int(sys.argv[2]))
 else:
     steps(1_000_000 if mode == "attach" else 400, mode)
 dist.destroy_process_group()
