@@ -2,6 +2,7 @@
 
 mod compared;
 mod ended;
+mod kept;
 mod recorded;
 mod targets;
 mod watched;
@@ -83,6 +84,7 @@ fn act(mut cli: Cli) -> i32 {
         Action::Report { file } if file.is_dir() => return watched::report(&cli.options, &file),
         Action::Replay { file } => return recorded::replay(&cli.options, &file),
         Action::Report { file } => return recorded::report(&cli.options, &file),
+        Action::History { run } => return kept::history(&cli.options, run),
         Action::Diff(of) => return compared::diff(&cli.options, &of),
         Action::Bench(benchmark) => return bench(&cli.options, &benchmark),
         Action::BenchWorker { socket, task } => bench::worker::run(socket, &task),
@@ -179,11 +181,12 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
     let is_demo = shown.is_some();
     // The demonstration is the same every time.
     let history = (!options.no_history && !is_demo).then(|| History::of_user(|name| std::env::var_os(name)));
+    let history = history.flatten().map(|history| history.keeping(options.keep));
     let settings = Settings {
         shown_command: shown,
         probe: options.probe(),
         live: options.live,
-        history: history.flatten(),
+        history,
         record: options.record.clone(),
         trace: options.trace.clone().map(|file| (file, options.trace_last)),
     };

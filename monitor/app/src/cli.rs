@@ -20,6 +20,7 @@ use clap::{Args as _, CommandFactory, FromArgMatches, Parser, Subcommand, ValueE
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
+use zetop_figures::history::KEPT;
 use zetop_figures::view::columns::OwnColumns;
 use zetop_present::report::metrics::Listen;
 use zetop_present::report::otlp::Endpoint;
@@ -52,6 +53,7 @@ zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop watch FOLDER                        all recordings in it as one session: a job's ranks
        zetop report FILE|FOLDER                  the figures of a recording: summary, --json, --csv, --interval
        zetop diff A B                            two recordings or JSON files side by side; \"last\" is the previous run
+       zetop history [RUN]                       runs that are kept; what was said at the end of one
        zetop [--sim] bench transfers             what the device can do: GB/s by kind of memory and size
        zetop [--sim] bench matmul|hot-cold       kernel time against host time; a kernel in and out of the cache
        zetop [--sim] bench flops|latency         GFLOP/s by work groups; access time by working set
@@ -115,8 +117,14 @@ pub enum Action {
         #[arg(value_name = "FILE|FOLDER")]
         file: PathBuf,
     },
-    /// Compare two recordings, folders of them, or JSON files; `last` is the previous run
+    /// Compare two recordings, folders of them, JSON files, or runs that are kept; `last` is the previous one
     Diff(Diff),
+    /// List the runs that are kept, or show what was said at the end of one
+    History {
+        /// Its number in the list: 1 is the one that ended last
+        #[arg(value_name = "RUN")]
+        run: Option<u32>,
+    },
     /// Measure the device, for a program's figures to stand beside
     #[command(subcommand)]
     Bench(zetop_bench::options::Benchmark),
@@ -158,7 +166,8 @@ pub struct Doctor {
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Diff {
-    /// A recording, a folder of them, a file written by --json or --interval, or `last`
+    /// A recording, a folder of them, a file written by --json or --interval, `last`, or a run of `zetop history` by its
+    /// number: @3
     #[arg(value_name = "A")]
     pub a: PathBuf,
 
@@ -253,6 +262,11 @@ pub struct Options {
     /// Do not compare with the last run of the same command, and do not keep this one
     #[arg(long, help_heading = SETTINGS, global = true)]
     pub no_history: bool,
+
+    /// How many runs of a command are kept, for `zetop history` and for comparison
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "RUNS", default_value_t = KEPT,
+        value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub keep: u32,
 
     /// Show only what matches: text, a regular expression, or a comparison like `p99>1ms`
     #[arg(long, help_heading = SETTINGS, global = true, value_name = "EXPRESSION")]

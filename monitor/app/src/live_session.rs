@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime};
 use zetop_figures::advice::findings;
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::call_site::sampler::Sampler;
-use zetop_figures::history::{History, LastRun};
+use zetop_figures::history::{History, KeptRun};
 use zetop_figures::recording::{Recorder, Tee};
 use zetop_figures::sink::{ProcessId, Sink};
 use zetop_figures::snapshot::{Finding, Snapshot};
@@ -105,7 +105,9 @@ pub struct LiveSession {
     detached: bool,
     command: Vec<String>,
     /// Where the last run of the command is kept, and that run; `None` with --no-history.
-    history: Option<(History, Option<LastRun>)>,
+    history: Option<(History, Option<KeptRun>)>,
+    /// Where the recording is written.
+    recorded: Option<PathBuf>,
     aggregate: Aggregate,
     recorder: Option<Recorder>,
     tracer: Option<Tracer>,
@@ -176,6 +178,7 @@ impl LiveSession {
             detached: false,
             command,
             history: None,
+            recorded: None,
             since_mark: None,
             cold: None,
             simulated: false,
@@ -233,6 +236,7 @@ impl LiveSession {
         session.program = Some(program);
         if let Some(recorder) = recorder {
             session.record_with(recorder);
+            session.recorded = settings.record.and_then(|path| std::path::absolute(path).ok());
         }
         session.tracer = tracer;
         session.cold = chosen_kernels(&settings.probe);

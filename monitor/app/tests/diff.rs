@@ -169,4 +169,22 @@ fn last_is_the_run_that_was_kept() {
         zetop().args(["diff", &a, "last"]).env("XDG_STATE_HOME", runs.folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert!(!stdout(&output).contains("%*"), "the same run: {output:?}");
+
+    let zetop = |arguments: &[&str]| {
+        zetop().args(arguments).env("XDG_STATE_HOME", runs.folder.path()).output().unwrap()
+    };
+    assert!(stdout(&zetop(&["diff", "@1", "last"])).contains("A: @1: "));
+    let output = zetop(&["diff", &a, "@2"]);
+    assert!(stderr(&output).contains("@2: there is no such run: zetop history lists"), "{output:?}");
+    let listed = stdout(&zetop(&["history"]));
+    assert!(listed.contains("1970-01-01 00:00 UTC") && listed.contains("./app"), "{listed}");
+    let list: Value = serde_json::from_str(&stdout(&zetop(&["history", "--json", "-"]))).unwrap();
+    assert_eq!((&list[0]["command"][0], &list[0]["elapsed_ns"]), (&json!("./app"), &snapshot["elapsed_ns"]));
+    let one: Value = serde_json::from_str(&stdout(&zetop(&["history", "1", "--json", "-"]))).unwrap();
+    assert_eq!(one, snapshot);
+    // As version 1 has kept it.
+    assert!(stdout(&zetop(&["history", "1"])).contains("its summary was not kept"));
+    let output = zetop(&["history", "2"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("there is no run 2: zetop history lists"), "{output:?}");
 }

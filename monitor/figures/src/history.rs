@@ -1,14 +1,16 @@
-//! The last run of each program, kept so that the next one can say what has changed.
+//! Runs of each program, kept so that the next one can say what has changed, and that one can look at them again.
 //!
-//! A run is kept as the JSON of its last snapshot, in `$XDG_STATE_HOME/zetop/runs` (`~/.local/state` by
-//! default), one file per command, readable only by its owner. Nothing depends on it: a file that is damaged,
+//! A run is kept as the JSON of its last snapshot and its summary, in `$XDG_STATE_HOME/zetop/runs` (`~/.local/state` by
+//! default), one file per run, readable only by its owner. Nothing depends on it: a file that is damaged,
 //! has another version or cannot be read is ignored, with a note if the user might wonder.
 
 mod compare;
 mod figures;
+mod listed;
 
 pub use compare::sentence;
 pub use figures::{DeviceFigures, Figures, TransferFigures};
+pub use listed::Listed;
 
 use crate::snapshot::Snapshot;
 use anyhow::Context;
@@ -19,10 +21,12 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// How many runs are kept, the newest ones.
-const KEPT: usize = 20;
-/// Version of the file around the snapshot.
-pub const VERSION: u32 = 1;
+/// How many runs of a command are kept, the newest ones, unless told otherwise.
+pub const KEPT: u32 = 20;
+/// How many of all commands.
+const MOST: usize = 400;
+/// Version of the file around the snapshot. Version 1 had no summary.
+pub const VERSION: u32 = 2;
 /// zetop does not write longer ones.
 const LONGEST: u64 = 64 << 20;
 
@@ -30,16 +34,22 @@ const LONGEST: u64 = 64 << 20;
 #[derive(Debug, Clone)]
 pub struct History {
     folder: PathBuf,
+    /// How many runs of a command are kept.
+    kept: usize,
 }
 
 /// A run that was kept.
 #[derive(Debug, Clone)]
-pub struct LastRun {
+pub struct KeptRun {
     /// When it ended.
     pub ended: SystemTime,
     pub figures: Figures,
     /// The whole object of schema `zetop/1`.
     pub json: serde_json::Value,
+    /// What was said at its end. Empty if it was kept by zetop 0.1.
+    pub summary: String,
+    /// What `--record` wrote.
+    pub recording: Option<PathBuf>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -48,6 +58,10 @@ struct File {
     command: Vec<String>,
     /// Seconds since 1970.
     ended: u64,
+    #[serde(default)]
+    summary: String,
+    #[serde(default)]
+    recording: Option<PathBuf>,
     snapshot: serde_json::Value,
 }
 
@@ -74,36 +88,62 @@ impl History {
     pub fn of_user(variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> Option<Self> {
         let absolute = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
         let state = absolute("XDG_STATE_HOME").or_else(|| Some(absolute("HOME")?.join(".local/state")))?;
-        Some(Self { folder: state.join("zetop/runs") })
+        Some(Self { folder: state.join("zetop/runs"), kept: KEPT as usize })
     }
 
-    fn file(&self, command: &[String]) -> PathBuf {
+    /// The same, with this number of runs kept of each command.
+    #[must_use]
+    pub fn keeping(self, kept: u32) -> Self {
+        Self { kept: kept as usize, ..self }
+    }
+
+    /// How the names of a command's files begin.
+    fn prefix(command: &[String]) -> String {
         let mut hasher = DefaultHasher::new();
         command.hash(&mut hasher);
-        self.folder.join(format!("{:016x}.json", hasher.finish()))
+        format!("{:016x}", hasher.finish())
+    }
+
+    /// The files of a command's runs, the newest first.
+    fn files_of(&self, command: &[String]) -> Vec<PathBuf> {
+        let prefix = Self::prefix(command);
+        let is_its = |path: &PathBuf| {
+            path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with(&prefix))
+        };
+        self.files().into_iter().filter(is_its).collect()
     }
 
     /// The last run of a command; `Ok(None)` when none was kept.
     ///
     /// # Errors
     /// When there is one that can't be read.
-    pub fn last(&self, command: &[String]) -> anyhow::Result<Option<LastRun>> {
-        self.read(&self.file(command), |file| file.command == command)
-    }
-
-    /// The run of any command that ended last.
-    ///
-    /// # Errors
-    /// When there is one that can't be read.
-    pub fn newest(&self) -> anyhow::Result<Option<LastRun>> {
-        match self.files().into_iter().next() {
-            Some((_, path)) => self.read(&path, |_| true),
+    pub fn last(&self, command: &[String]) -> anyhow::Result<Option<KeptRun>> {
+        match self.files_of(command).first() {
+            Some(path) => Self::read(path, |file| file.command == command),
             None => Ok(None),
         }
     }
 
-    fn read(&self, path: &Path, wanted: impl Fn(&File) -> bool) -> anyhow::Result<Option<LastRun>> {
-        let what = || format!("the last run kept in {}", path.display());
+    /// A run of any command, by its number in [`Self::list`]: 1 is the one that ended last.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn run(&self, number: u32) -> anyhow::Result<Option<KeptRun>> {
+        match self.files().get((number as usize).wrapping_sub(1)) {
+            Some(path) => Self::read(path, |_| true),
+            None => Ok(None),
+        }
+    }
+
+    /// All runs, the newest first. What can't be read is left out, and has no number less: those behind it keep theirs.
+    #[must_use]
+    pub fn list(&self) -> Vec<Listed> {
+        let files = self.files().into_iter().zip(1..);
+        files.filter_map(|(path, number)| Listed::read(&path, number)).collect()
+    }
+
+    fn read(path: &Path, wanted: impl Fn(&File) -> bool) -> anyhow::Result<Option<KeptRun>> {
+        let what = || format!("the run kept in {}", path.display());
         let bytes = match std::fs::metadata(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error).with_context(what),
@@ -111,20 +151,26 @@ impl History {
             Ok(_) => zetop_system::limit::read(path, LONGEST).with_context(what)?,
         };
         let file: File = serde_json::from_slice(&bytes).with_context(what)?;
-        anyhow::ensure!(file.version == VERSION, "{} was written by another version of zetop", what());
+        anyhow::ensure!(is_known(file.version), "{} was written by another version of zetop", what());
         if !wanted(&file) {
             return Ok(None);
         }
         let figures = Figures::deserialize(&file.snapshot).with_context(what)?;
-        let ended = UNIX_EPOCH.checked_add(Duration::from_secs(file.ended)).unwrap_or(UNIX_EPOCH);
-        Ok(Some(LastRun { ended, figures, json: file.snapshot }))
+        let File { summary, recording, snapshot: json, .. } = file;
+        Ok(Some(KeptRun { ended: time(file.ended), figures, json, summary, recording }))
     }
 
-    /// Keeps a run in place of the last one of its command.
+    /// Keeps a run: its last figures, what was said of them, and where its recording is.
     ///
     /// # Errors
     /// When the folder belongs to another user, or the file can't be written.
-    pub fn keep(&self, command: &[String], snapshot: &Snapshot, ended: SystemTime) -> anyhow::Result<()> {
+    pub fn keep(
+        &self,
+        command: &[String],
+        snapshot: &Snapshot,
+        ended: SystemTime,
+        (summary, recording): (String, Option<PathBuf>),
+    ) -> anyhow::Result<()> {
         std::fs::DirBuilder::new()
             .recursive(true)
             .mode(0o700)
@@ -137,28 +183,42 @@ impl History {
             version: VERSION,
             command: command.to_vec(),
             ended: ended.duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs()),
+            summary,
+            recording,
             snapshot: serde_json::to_value(snapshot)?,
         };
-        // A temporary file has mode 0600, and replaces the old one as a whole.
-        let mut new = tempfile::NamedTempFile::new_in(&self.folder)?;
+        // A temporary file has mode 0600, and is there as a whole or not at all.
+        let prefix = format!("{}-", Self::prefix(command));
+        let mut new = tempfile::Builder::new().prefix(&prefix).tempfile_in(&self.folder)?;
         new.write_all(&serde_json::to_vec(&file)?)?;
-        new.persist(self.file(command)).map_err(|error| error.error)?;
-        for (_, path) in self.files().into_iter().skip(KEPT) {
+        let name = new.path().with_extension("json");
+        new.persist(name).map_err(|error| error.error)?;
+        let of_command = self.files_of(command).into_iter().skip(self.kept);
+        for path in of_command.chain(self.files().into_iter().skip(MOST)) {
             let _ = std::fs::remove_file(path);
         }
         Ok(())
     }
 
-    /// The kept runs, the newest first.
-    fn files(&self) -> Vec<(SystemTime, PathBuf)> {
+    /// The files of all runs, the newest first.
+    fn files(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut files: Vec<_> = entries
             .filter(|entry| entry.path().extension().is_some_and(|e| e == "json"))
             .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
             .collect();
         files.sort_by(|a, b| b.cmp(a));
-        files
+        files.into_iter().map(|(_, path)| path).collect()
     }
+}
+
+fn is_known(version: u32) -> bool {
+    (1..=VERSION).contains(&version)
+}
+
+/// Of seconds since 1970.
+fn time(seconds: u64) -> SystemTime {
+    UNIX_EPOCH.checked_add(Duration::from_secs(seconds)).unwrap_or(UNIX_EPOCH)
 }
 
 #[cfg(test)]

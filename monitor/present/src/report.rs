@@ -12,6 +12,7 @@ pub mod closing;
 mod columns;
 pub mod csv;
 pub mod diff;
+pub mod history;
 pub mod html;
 mod interface;
 pub mod json;

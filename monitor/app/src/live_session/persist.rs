@@ -10,6 +10,7 @@ use zetop_figures::recording::format::RecordingHeader;
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::session::Session;
 use zetop_figures::trace::Tracer;
+use zetop_present::report::summary;
 
 impl LiveSession {
     /// Writes everything from here on to a recording as well.
@@ -103,7 +104,7 @@ impl LiveSession {
         self.since_mark = since_mark;
     }
 
-    /// Keeps the run for comparison with the next one, if any call was seen.
+    /// Keeps the run for comparison with later ones and for `zetop history`, if any call was seen.
     ///
     /// # Errors
     /// When it can't be written.
@@ -111,7 +112,8 @@ impl LiveSession {
         let snapshot = self.snapshot(None);
         match &self.history {
             Some((history, _)) if snapshot.host.calls > 0 => {
-                history.keep(&self.command, &snapshot, SystemTime::now())
+                let said = summary::text(&snapshot, &summary::Style::default());
+                history.keep(&self.command, &snapshot, SystemTime::now(), (said, self.recorded.clone()))
             }
             _ => Ok(()),
         }

@@ -84,6 +84,14 @@ pub struct Figures {
     pub spread: Option<Spread>,
 }
 
+/// The number of a kept run: `last` is 1, `@3` is 3.
+fn kept(name: &Path) -> Option<u32> {
+    match name.to_str()? {
+        "last" => Some(1),
+        name => name.strip_prefix('@')?.parse().ok(),
+    }
+}
+
 /// One of two runs.
 #[derive(Debug, Clone, Default)]
 pub struct Run {
@@ -291,13 +299,16 @@ impl Run {
     /// # Errors
     /// When it is none of these.
     pub fn open(name: &Path, history: Option<&History>) -> anyhow::Result<Self> {
-        if name == "last" {
-            let last =
-                history.context("last: this environment has no folder where runs are kept")?.newest()?;
-            let last = last.context("last: no run has been kept yet")?;
-            return Self::of_json("last", last.json);
-        }
         let shown = clean(&name.display().to_string());
+        if let Some(number) = kept(name) {
+            let no_folder = || format!("{shown}: this environment has no folder where runs are kept");
+            let run = history.with_context(no_folder)?.run(number)?;
+            let run = run.with_context(|| match number {
+                1 => format!("{shown}: no run has been kept yet"),
+                _ => format!("{shown}: there is no such run: zetop history lists those that are kept"),
+            })?;
+            return Self::of_json(&shown, run.json);
+        }
         if name.is_dir() {
             let mut session = WatchSession::open(name)?;
             session.to_the_end()?;

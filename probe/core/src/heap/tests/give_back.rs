@@ -232,7 +232,11 @@ fn blocks_stay_their_owners_while_regions_are_given_back() {
     assert!(fell >= 20, "regions were given back {fell} times");
     let held = heap.give_back_regions().unwrap();
     assert_eq!((held.given_out, mapped(&heap, held)), (0, 0));
-    assert_eq!(made(&heap), 0);
+    // A thread that was about to cut a block off the current region may have cut it off the one that is kept: that one has a
+    // place which was the current region's before.
+    let others = heap.take_all();
+    let free = others.bytes() + heap.regions.iter().map(|region| region.collected.bytes()).sum::<usize>();
+    assert_eq!(made(&heap), free);
 }
 
 /// The same with so few blocks that regions are mostly free, and one is cut off each time.
