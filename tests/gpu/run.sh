@@ -132,7 +132,7 @@ job() {
     rm -rf "$folder"
     "${launch[@]}" --no-python "$Z" --no-tui --no-history --record "$folder/" -- python3 programs/job.py train 1500 > "$W/out" 2>"$W/err2" & K=$!
     until [ "$(find "$folder" -name '*.zetop' 2>/dev/null | wc -l)" -ge "$ranks" ] || ! kill -0 $K 2>/dev/null; do sleep 0.2; done
-    (sleep 8; SIZE=48x160 python3 frame.py 7 "${FRAME_KEYS:-S}" "$Z" --no-history watch "$folder") > /dev/null 2>&1 & F=$!
+    (sleep 8; SIZE=48x160 python3 frame.py 7 "${FRAME_KEYS:-S8S}" "$Z" --no-history watch "$folder") > /dev/null 2>&1 & F=$!
     "$Z" --no-tui --no-history watch "$folder" --interval 1 --json "$W/watch.json" > /dev/null 2>"$W/err" & Z1=$!
     usage $Z1 "zetop watch, $ranks recordings"
     wait $Z1 || tail -3 "$W/err"
