@@ -146,7 +146,9 @@ job() {
     echo "      -- ranks that are even, and one that is slowed"
     for mode in even host kernels copies; do
         rm -f "$W/j.json"
-        zetop --interval 1 --json "$W/j.json" -- "${run[@]}" $mode > "$W/out"
+        record=()
+        [ $mode = host ] && [ -n "${OUT:-}" ] && record=(--record "$OUT/straggler.zetop")
+        zetop --interval 1 --json "$W/j.json" "${record[@]}" -- "${run[@]}" $mode > "$W/out"
         sed "s/^/      zetop, $mode: /" "$W/out"
         python3 check.py straggler "$W/j.json" $mode
     done

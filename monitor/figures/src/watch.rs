@@ -9,10 +9,13 @@
 //! Recordings of one boot of a machine share its clock; those of others meet by what their wall clocks said when they began.
 //! Figures of a moment are shown when all recordings that are being written have come that far.
 
+mod apart;
 mod combined;
 mod follower;
 mod remarks;
 mod scan;
+
+pub use apart::WatchThread;
 
 use crate::advice::findings;
 use crate::aggregate::Aggregate;

@@ -11,10 +11,10 @@ mod job;
 
 use job::{Rank, seconds};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
-use zetop_figures::watch::WatchSession;
+use zetop_figures::watch::{WatchSession, WatchThread};
 
 fn rank(rank: u32, ranks: u32) -> Rank {
     Rank { rank, ranks, hosts: 4, readings: 20, calls_per_s: 300.0, clock_off: 0, later: 0 }
@@ -131,4 +131,36 @@ fn a_thousand_recordings() {
     assert!(sum == all.host.calls && all.processes[0].calls == first.host.calls, "{sum}");
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     println!("{}", status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or_default());
+}
+
+/// As a dashboard asks: it never waits for figures to be added up, and has them in the end.
+#[test]
+fn a_session_in_a_thread_of_its_own_has_the_same_figures() {
+    let dir = tempfile::tempdir().unwrap();
+    (0..4).for_each(|n| drop(rank(n, 4).record(dir.path())));
+    let wanted = whole(dir.path()).snapshot(None);
+    let mut session = WatchThread::start(WatchSession::open(dir.path()).unwrap()).unwrap();
+    let until = |session: &mut WatchThread, what: &str, is_so: &dyn Fn(&mut WatchThread) -> bool| {
+        let start = Instant::now();
+        while !is_so(session) {
+            assert!(start.elapsed() < Duration::from_secs(60), "{what}");
+            session.poll();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    };
+    until(&mut session, "all is read", &|session| session.finished());
+    assert_eq!(session.snapshot(None).host.calls, wanted.host.calls);
+    let (one, calls) = (wanted.processes[2].key, wanted.processes[2].calls);
+    until(&mut session, "figures of one", &|session| session.snapshot(Some(one)).host.calls == calls);
+    assert_eq!(session.snapshot(None).host.calls, wanted.host.calls);
+    session.reset();
+    until(&mut session, "a reset", &|session| session.snapshot(None).host.calls == 0);
+    assert_eq!(session.end().snapshot(None).host.calls, 0);
+
+    // A folder in which ranks still write, left before they end.
+    let dir = tempfile::tempdir().unwrap();
+    let mut session = WatchThread::start(WatchSession::open(dir.path()).unwrap()).unwrap();
+    assert!(!session.finished());
+    session.kill();
+    until(&mut session, "it is left", &|session| session.finished());
 }

@@ -5,7 +5,7 @@ use crate::cli::Options;
 use crate::headless;
 use std::path::Path;
 use zetop_figures::session::Session;
-use zetop_figures::watch::WatchSession;
+use zetop_figures::watch::{WatchSession, WatchThread};
 use zetop_present::report::Reports;
 use zetop_present::tui;
 use zetop_system::console::{EXIT_FAILURE, EXIT_USAGE, fail, print, say};
@@ -49,7 +49,13 @@ pub(super) fn watch(options: &Options, folder: &Path) -> i32 {
     };
     reports.notes().iter().for_each(|note| say(note));
     let shown = if dashboard {
-        tui::run(&mut session, Some(&mut reports), &options.dashboard()).map(|_| ())
+        let mut apart = match WatchThread::start(session) {
+            Ok(apart) => apart,
+            Err(error) => return fail(&anyhow::Error::from(error).context("cannot start a thread")),
+        };
+        let shown = tui::run(&mut apart, Some(&mut reports), &options.dashboard()).map(|_| ());
+        session = apart.end();
+        shown
     } else {
         headless::run(&mut session, &mut reports, options.duration, &signals);
         Ok(())
