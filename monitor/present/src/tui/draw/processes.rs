@@ -43,7 +43,7 @@ const COLUMNS: [Column; 8] = [
 ];
 
 /// Title, width, the narrowest panel that shows the column.
-const WORDS: [(&str, u16, u16); 3] = [("threads", 7, 120), ("loader", 8, 130), ("by", 13, 145)];
+const WORDS: [(&str, u16, u16); 3] = [("threads", 7, 120), ("loader", 10, 132), ("by", 13, 147)];
 
 /// A line below the table.
 type Line = (&'static str, fn(&Spread) -> f64);
@@ -177,17 +177,22 @@ fn head(
     }
 }
 
-/// One process of each rank, which can be compared.
+/// One process of each rank, which can be compared. Those without a rank, such as the launcher, are left out.
 fn are_ranks(processes: &[Process]) -> bool {
-    let ranks: BTreeSet<Option<u32>> = processes.iter().map(|p| p.member.rank).collect();
-    !ranks.contains(&None) && ranks.len() == processes.len()
+    let mut known = BTreeSet::new();
+    processes.iter().filter_map(|p| p.member.rank).all(|rank| known.insert(rank)) && !known.is_empty()
 }
 
+/// Of the ranks; positions are those among all processes.
 fn spread_of(processes: &[Process], field: OfProcess) -> Option<Spread> {
-    let values: Option<Vec<f64>> = processes.iter().map(|process| field.value(process)).collect();
-    let all = spread(&values?)?;
+    let ranks = (0..processes.len()).filter(|at| processes[*at].member.rank.is_some());
+    let values: Option<Vec<(usize, f64)>> =
+        ranks.map(|at| Some((at, field.value(&processes[at])?))).collect();
+    let (places, values): (Vec<usize>, Vec<f64>) = values?.into_iter().unzip();
+    let all = spread(&values)?;
     // What happens at the moment differs from rank to rank.
-    Some(if field == OfProcess::Rate { Spread { odd: None, ..all } } else { all })
+    let odd = all.odd.filter(|_| field != OfProcess::Rate).map(|odd| places[odd]);
+    Some(Spread { odd, ..all })
 }
 
 /// Where others have ranks, a pid is said to be one.
@@ -221,5 +226,27 @@ pub fn in_words(state: &State, snapshot: &Snapshot) -> String {
         }
         (None, [pid]) => format!("pid {pid}"),
         (None, [pid, rest @ ..]) => format!("pid {pid} +{}{hosts}", rest.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use zetop_figures::job::Member;
+
+    /// `torchrun` calls the API itself, and is no rank: the odd one among its ranks had no mark.
+    #[test]
+    fn a_launcher_is_not_compared_with_its_ranks() {
+        let of = |rank, waits_ns| {
+            let member = Arc::new(Member { rank, ..Member::default() });
+            Process { member, waits_ns, ..Process::default() }
+        };
+        let all = [of(None, 0), of(Some(0), 2_050), of(Some(1), 16), of(Some(2), 2_020), of(Some(3), 2_060)];
+        assert!(are_ranks(&all));
+        let spread = spread_of(&all, OfProcess::Waits).unwrap();
+        assert_eq!((spread.least, spread.odd), (16.0, Some(2)));
+        assert!(!are_ranks(&[of(None, 1), of(None, 2)]), "nothing but processes");
+        assert!(!are_ranks(&[of(Some(0), 1), of(Some(0), 2)]), "two of a rank");
     }
 }
