@@ -477,10 +477,16 @@ fn entry(injector: &mut Injector, library: &Library) -> Result<u64, InjectError>
     injector.symbol(library, ENTRY)
 }
 
-/// Probes that are mapped already: attached to before, or launched under a zetop.
+/// Probes that are mapped already: attached to before, or launched under a zetop. Their paths are those that the process has
+/// loaded them by; of one in a chroot, `/proc` shows paths from our root folder.
 fn probes_in(pid: u32, backend: &dyn Backend) -> Vec<PathBuf> {
-    let mut found: Vec<PathBuf> =
-        proc::mapped_files(pid).into_iter().filter(|path| backend.is_probe(path)).collect();
+    let root = std::fs::read_link(format!("/proc/{pid}/root")).unwrap_or_default();
+    let inside = |path: PathBuf| match path.strip_prefix(&root) {
+        Ok(rest) => Path::new("/").join(rest),
+        Err(_) => path,
+    };
+    let files = proc::mapped_files(pid).into_iter().filter(|path| backend.is_probe(path));
+    let mut found: Vec<PathBuf> = files.map(inside).collect();
     found.dedup();
     found
 }

@@ -341,8 +341,9 @@ impl DeviceSide {
 
     /// Runs `f` behind what was deferred, and gives the lock back.
     fn run<T>(&self, mut state: Locked<'_>, f: impl FnOnce(&mut State) -> T) -> T {
-        // Without the harvester, a lane that gets nothing now would get nothing at all.
-        state.batch = if self.harvester.is_there() { operations::BATCH } else { usize::MAX };
+        // Without the harvester, what is left is settled in the program's next call at the earliest, which may come much later.
+        let is_there = self.harvester.is_there();
+        state.batch = if is_there { operations::BATCH } else { operations::BATCH_ALONE };
         self.deferred.run(&mut state);
         let result = f(&mut state);
         AWAITED.store(state.awaited as u64, Ordering::Relaxed);

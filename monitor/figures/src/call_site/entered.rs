@@ -33,6 +33,8 @@ impl Resolver {
         if !self.is_followed(&trace) {
             self.refresh();
         }
+        // Its frames begin in the driver, whose own are not told from the program's here: no line is better than a wrong one.
+        let entered = |function| Entered { function, site: CallSite::default() };
         let mut partly = None;
         let from = sample.registers.sp;
         let ends = (0..FARTHEST / 8).map(|word| from + 8 * word);
@@ -55,13 +57,11 @@ impl Resolver {
             }
             let function = self.outermost(memory, &trace);
             if trace.whole {
-                return function.map(|function| Entered { function, site: self.resolve(&sample) });
+                return function.map(entered);
             }
-            // The frames above are missing, and with them the line: of a Python program, libffi's needs the register.
             partly = partly.or(function);
         }
-        sample.registers.bp = UNKNOWN;
-        partly.map(|function| Entered { function, site: self.resolve(&sample) })
+        partly.map(entered)
     }
 
     /// All its frames are in known code.

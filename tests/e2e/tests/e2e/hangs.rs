@@ -146,10 +146,10 @@ fn attached_late(mut target: Command) -> Vec<Value> {
     let json = folder.path().join("json");
     let (to, pid) = (json.clone(), pid.to_string());
     let attached = std::thread::spawn(move || moments_in(&to, &["-p", &pid], &[]));
-    eventually("the calls have lines", || {
+    eventually("both calls are shown", || {
         let text = std::fs::read_to_string(&json).unwrap_or_default();
         let last = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).next_back();
-        last.is_some_and(|moment| waiting(&moment).iter().filter(|call| call.2.is_some()).count() == 2)
+        last.is_some_and(|moment| waiting(&moment).len() == 2)
     });
     target.stdin.take().expect("a pipe").write_all(b"\n").expect("the program reads");
     let all = attached.join().expect("zetop");
@@ -158,41 +158,24 @@ fn attached_late(mut target: Command) -> Vec<Value> {
 }
 
 #[test]
-fn calls_from_before_an_attach_are_shown_with_their_lines() {
+fn calls_from_before_an_attach_are_shown_without_a_line() {
     needs_loader!();
     let folder = tempfile::tempdir().expect("temporary folder");
     let Some(program) = in_c("hangs", folder.path(), &["-g"]) else { return };
     let mut target = Command::new(&program);
     target.args(["0", "line"]);
     let all = attached_late(target);
-    let site = place("hangs.c", "wait_for_it");
     for call in all.iter().flat_map(|moment| moment["waiting"].as_array().expect("a list")) {
         assert_eq!(
             (&call["function"], &call["since_before_attach"]),
             (&"zeEventHostSynchronize".into(), &true.into())
         );
-        assert!(call["site"] == *site || call["site"].is_null(), "{call}");
+        // Frames of the driver are not told from the program's: no line is better than a wrong one.
+        assert!(call["site"].is_null(), "{call}");
     }
     let most = all.iter().map(|moment| waiting(moment).len()).max();
     assert_eq!(most, Some(2), "the thread that reads is in no call");
     assert_eq!(waiting(all.last().expect("the end")), [], "it has gone on");
-}
-
-#[test]
-fn calls_of_python_from_before_an_attach_are_shown_with_their_lines() {
-    needs_loader!();
-    let pythons = zetop_testing::pythons();
-    let Some((_, python)) = pythons.into_iter().rfind(|(v, _)| ((3, 10)..=(3, 15)).contains(v)) else {
-        zetop_testing::skip!("no Python from 3.10 to 3.15");
-        return;
-    };
-    let mut target = Command::new(python);
-    target.arg(format!("{}/programs/hangs.py", env!("CARGO_MANIFEST_DIR"))).args(["1e9", "line"]);
-    let all = attached_late(target);
-    let site = place("hangs.py", "wait_for_it");
-    let calls: Vec<_> = all.iter().flat_map(waiting).collect();
-    let found = calls.iter().filter(|call| call.2.is_some()).count();
-    assert!(found >= 2 && calls.iter().all(|call| call.2.as_ref().is_none_or(|of| *of == site)), "{calls:?}");
 }
 
 #[test]

@@ -14,6 +14,13 @@ fn entries(pid: i32, folders: &[&str]) -> Vec<PathBuf> {
     all
 }
 
+/// How many files of probes the process has mapped.
+fn probes(pid: i32) -> usize {
+    let maps = std::fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
+    let files = maps.lines().filter_map(|line| line.split_once('/')).map(|(_, path)| path);
+    files.filter(|path| path.contains("libzetop_probe")).collect::<std::collections::BTreeSet<_>>().len()
+}
+
 /// Attaches twice; nothing may be left in the folders, which are the program's alone.
 fn attach_twice(mut program: Program, folders: &[&str]) {
     let pid = program.pid();
@@ -26,6 +33,7 @@ fn attach_twice(mut program: Program, folders: &[&str]) {
         // The helper of the detach ends by itself, which a busy machine may take a moment for.
         crate::attach::eventually("no thread of ours", || threads_of_ours(pid).is_empty());
         assert_eq!(entries(pid, folders), before);
+        assert_eq!(probes(pid), 1, "each attach has brought a probe of its own");
     }
     program.work(2);
     program.finish();

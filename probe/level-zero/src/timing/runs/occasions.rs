@@ -19,10 +19,13 @@ impl State {
 
     /// Settles some of a lane that need not be settled now, since otherwise all of it would be left to the harvester.
     fn settle_more_of(&mut self, lane: usize) {
-        if self.batch > 0 {
+        let mut is_more = true;
+        while is_more && self.batch > 0 {
             let before = self.in_flight;
-            self.settle_lane(lane, Completion::Unknown, self.batch.min(BATCH));
-            self.batch = self.batch.saturating_sub(before - self.in_flight);
+            is_more = self.settle_lane(lane, Completion::Unknown, self.batch.min(BATCH));
+            let settled = before - self.in_flight;
+            self.batch -= settled.min(self.batch);
+            is_more &= settled > 0;
         }
     }
 

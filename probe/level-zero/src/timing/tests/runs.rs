@@ -1,6 +1,6 @@
 use super::fake::Command;
 use super::*;
-use crate::timing::operations::BATCH;
+use crate::timing::operations::{BATCH, BATCH_ALONE};
 use crate::timing::runs::Completion;
 
 #[test]
@@ -108,6 +108,23 @@ fn a_synchronisation_tells_of_what_was_submitted_before_it() {
     bench.driver.complete(first, 5);
     bench.state.lane_complete(LIST, last);
     assert_eq!(bench.totals(), (2, 1, 0));
+}
+
+/// A program that waits for a long list and then makes no call had three quarters of it without times for as long as that lasted.
+#[test]
+fn a_synchronisation_settles_more_where_there_is_no_harvester() {
+    for (batch, settled) in [(BATCH, 256), (BATCH_ALONE, 1000)] {
+        let mut bench = Bench::new();
+        bench.list(LIST, false, false);
+        let events: Vec<usize> = (0..1000).map(|_| bench.append(LIST, 0).0).collect();
+        bench.execute(&[LIST]);
+        for event in events {
+            bench.driver.complete(event, 5);
+        }
+        bench.state.batch = batch;
+        bench.synchronised(QUEUE.handle);
+        assert_eq!(bench.totals(), (1000, settled, 0));
+    }
 }
 
 /// An event of the program whose stamps can't be queried without waiting for them.
