@@ -616,6 +616,9 @@ pub struct Process {
     pub bytes: u64,
     #[serde(skip)]
     pub running: bool,
+    /// By a signal or a debugger.
+    #[serde(skip)]
+    pub stopped: bool,
     /// How long it was watched, its time in functions that wait for the device, and kernels that it launched.
     #[serde(skip)]
     pub watched_ns: u64,

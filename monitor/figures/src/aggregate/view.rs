@@ -181,6 +181,7 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
             (false, false) => State::Exited,
         },
         running: p.running,
+        stopped: p.running && p.header.stopped,
         watched_ns: watched,
         waits_ns: ns(
             sum(waits.map(|(_, function)| function.figures().total.saturating_add(function.open))),
