@@ -475,6 +475,7 @@ fn process(pid: u32, command: &str, running: bool, rate: f64) -> Process {
         waits_ns: (rate * 0.9e6) as u64,
         kernels: (rate * 8.0) as u64,
         running,
+        stopped: false,
         calls: (rate * 87.0) as u64,
         host_ns: (rate * 1.3e6) as u64,
         calls_per_s: if running { rate } else { 0.0 },
