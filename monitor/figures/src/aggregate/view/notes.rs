@@ -59,6 +59,18 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
             rest.stands_for
         ));
     }
+    for (_, process) in view.all.iter().filter(|(id, _)| !view.collectives.heard.contains(id)) {
+        let (starts, why) = process.dictionary.collective_kernels();
+        let kernels = process.device.classes.iter().flatten();
+        let is_one = |name: &str| starts.iter().any(|start| name.starts_with(start));
+        let timed = sum(kernels.filter(|class| is_one(&class.class.name)).map(|class| class.sums().timed));
+        if timed > 0 {
+            notes.push(format!(
+                "pid {} has run {timed} kernels of collective operations, and nothing says which these are: {why}",
+                process.pid
+            ));
+        }
+    }
     let without_row = view.collectives.without_row;
     if without_row > 0 {
         notes.push(format!(
