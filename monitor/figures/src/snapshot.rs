@@ -11,7 +11,7 @@ mod finding;
 pub use direction::Direction;
 pub use endpoint::Endpoint;
 pub use engines::{Busy, Engines, Lane};
-pub use finding::{About, Caller, Finding, Severity, Site};
+pub use finding::{About, Caller, Dearest, Finding, Severity, Site};
 pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::{InCommunicator, QueueGroup};
 
@@ -637,6 +637,8 @@ pub struct Process {
     pub collective_waits_ns: u64,
     #[serde(skip)]
     pub copies_ns: u64,
+    #[serde(skip)]
+    pub dearest: Dearest,
     /// Where it is in its communicators.
     #[serde(skip)]
     pub communicators: Vec<InCommunicator>,

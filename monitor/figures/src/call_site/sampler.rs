@@ -152,7 +152,7 @@ pub struct Sampler {
 impl Sampler {
     /// The rows that findings name now.
     pub fn name(&mut self, rows: impl Iterator<Item = About>) {
-        self.named = rows.take(MOST_ROWS).collect();
+        self.named = rows.filter(|row| *row != About::Nothing).take(MOST_ROWS).collect();
         self.resolve_kept();
     }
 

@@ -488,6 +488,7 @@ fn process(pid: u32, command: &str, running: bool, rate: f64) -> Process {
         collectives_ns: 0,
         collective_waits_ns: 0,
         copies_ns: 0,
+        dearest: Dearest::default(),
         pending: 0,
         unfinished_ns: 0,
         silent_ns: 0,
