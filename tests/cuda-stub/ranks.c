@@ -1,7 +1,7 @@
 // A rank of a job that does collective operations as NCCL does: `ranks VERSION STEPS START DELAY_US WORK_US`.
 //
 // It opens the profiler by NCCL's name, and tells it of each operation behind the launch of its kernel, as versions 1 to 6 of
-// the interface have it. With CHURN, that many communicators are made and ended first, each in the middle of an operation,
+// the interface have it; to an older NCCL (version 0) there is none. With CHURN, that many communicators are made and ended first, each in the middle of an operation,
 // and KEPT stay. Steps are 20 ms apart from START on (CLOCK_MONOTONIC, s). This rank comes DELAY_US after each, of
 // which WORK_US is the time of a kernel of its own; a kernel waits until all ranks have come, 8 ms after the step, and takes 1 ms.
 #define _GNU_SOURCE
@@ -46,6 +46,18 @@ static void until(double at) {
     if (left > 0) nanosleep(&(struct timespec){(time_t)left, (long)((left - (time_t)left) * 1e9)}, 0);
 }
 
+// As NCCL looks for one.
+static void *profiler(void) {
+    const char *name = getenv("NCCL_PROFILER_PLUGIN");
+    char file[256] = "libnccl-profiler.so";
+    if (name) {
+        void *named = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+        if (named) return named;
+        snprintf(file, sizeof file, "libnccl-profiler-%s.so", name);
+    }
+    return dlopen(file, RTLD_NOW | RTLD_LOCAL);
+}
+
 int main(int count, char **values) {
     if (count < 6) return 2;
     int version = atoi(values[1]), steps = atoi(values[2]), delay = atoi(values[4]), work = atoi(values[5]);
@@ -60,7 +72,7 @@ int main(int count, char **values) {
     snprintf(name, sizeof name, "ncclDevKernel_AllReduce_Sum_f32_RING_LL_%d", (8000 - delay + 1000) * 1000);
     cuModuleGetFunction(&collective, 0, name);
     struct plugin *plugin = 0;
-    void *library = dlopen("libnccl-profiler.so", RTLD_NOW | RTLD_LOCAL);
+    void *library = profiler();
     snprintf(name, sizeof name, "ncclProfiler_v%d", version);
     if (library) plugin = dlsym(library, name);
     if (plugin && version < 4) plugin->init(&in_profiler, &mask);

@@ -361,7 +361,8 @@ impl Sink for Aggregate {
 
     fn collective(&mut self, id: ProcessId, record: &Collective) {
         let now = self.now;
-        self.collectives.add(id, record, now);
+        let host = self.processes.get(&id).map_or("", |process| process.member.host.as_str());
+        self.collectives.add(id, host, record, now);
     }
 
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {

@@ -11,7 +11,7 @@ mod finding;
 pub use direction::Direction;
 pub use endpoint::Endpoint;
 pub use engines::{Busy, Engines, Lane};
-pub use finding::{About, Caller, Finding, Severity, Site};
+pub use finding::{About, Caller, Dearest, Finding, Severity, Site};
 pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::{InCommunicator, QueueGroup};
 
@@ -616,6 +616,9 @@ pub struct Process {
     pub bytes: u64,
     #[serde(skip)]
     pub running: bool,
+    /// By a signal or a debugger.
+    #[serde(skip)]
+    pub stopped: bool,
     /// How long it was watched, its time in functions that wait for the device, and kernels that it launched.
     #[serde(skip)]
     pub watched_ns: u64,
@@ -634,6 +637,8 @@ pub struct Process {
     pub collective_waits_ns: u64,
     #[serde(skip)]
     pub copies_ns: u64,
+    #[serde(skip)]
+    pub dearest: Dearest,
     /// Where it is in its communicators.
     #[serde(skip)]
     pub communicators: Vec<InCommunicator>,

@@ -12,6 +12,7 @@ mod job;
 use job::{Rank, seconds};
 use std::path::Path;
 use std::time::{Duration, Instant};
+use zetop_figures::advice::findings;
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
 use zetop_figures::watch::{WatchSession, WatchThread};
@@ -70,6 +71,57 @@ fn ranks_of_hosts_whose_clocks_differ_are_added_up_exactly() {
     let one = session.snapshot(Some(key));
     assert_is_sum(&one, &single[9..10]);
     assert_eq!(one.processes.len(), 16);
+}
+
+/// Four ranks on two hosts, one clock of which is 40 ms behind; they do an AllReduce each 20 ms. A rank comes when its work is
+/// done: that takes 12 ms, 5 % more or less, and 8 ms more of the slow one's.
+fn reduced(slow: Option<u32>) -> Snapshot {
+    const MS: u64 = 1_000_000;
+    let dir = tempfile::tempdir().unwrap();
+    let mut noise = fastrand::Rng::with_seed(5);
+    let noise: Vec<[u64; 4]> = (0..100).map(|_| std::array::from_fn(|_| noise.u64(0..1_200_000))).collect();
+    for n in 0..4 {
+        let parts = |reading: u64| {
+            let part = |step: u64| {
+                let arrival = |n: u32| {
+                    let more = if slow == Some(n) { 8 * MS } else { 0 };
+                    20 * MS * step + 12 * MS + noise[step as usize][n as usize] + more
+                };
+                let last = (0..4).map(arrival).max().unwrap();
+                zetop_wire::layout::Collective {
+                    communicator: 9,
+                    sequence: step,
+                    bytes: 1 << 20,
+                    launched: arrival(n),
+                    start: arrival(n),
+                    end: last + MS,
+                    operation: 1,
+                    rank: n as u16,
+                    ranks: 4,
+                    ..Default::default()
+                }
+            };
+            (5 * reading..5 * reading + 5).map(part).collect()
+        };
+        let clock_off = if n < 2 { 0 } else { -40_000_000 };
+        Rank { hosts: 2, clock_off, ..rank(n, 4) }.record_with(dir.path(), parts);
+    }
+    (*whole(dir.path()).snapshot(None)).clone()
+}
+
+#[test]
+fn a_straggler_among_hosts_whose_clocks_differ_is_named_with_its_host() {
+    let straggler = |all: &Snapshot| {
+        findings(all).into_iter().find(|finding| finding.id == "straggler").map(|found| found.text)
+    };
+    let all = reduced(Some(3));
+    let row = &all.collectives[0];
+    assert_eq!((row.count, row.partial, row.last[0].rank, row.last[0].count), (100, 0, Some(3), 100));
+    assert_eq!(straggler(&all).as_deref(), Some("Make rank 3 on node1 as fast as the others"));
+    // Any of them may be last.
+    let all = reduced(None);
+    assert_eq!((all.collectives[0].count, all.collectives[0].last.len()), (100, 4));
+    assert_eq!(straggler(&all), None);
 }
 
 /// A rank's part of a file may be there, and the next a moment later.

@@ -187,6 +187,12 @@ pub fn is_alive(pid: u32) -> bool {
     status_text(pid).is_ok_and(|status| Life::of(&status) != Life::Over)
 }
 
+/// Stopped by a signal or a debugger.
+#[must_use]
+pub fn is_stopped(pid: u32) -> bool {
+    status_text(pid).is_ok_and(|status| matches!(state(&status), Some('T' | 't')))
+}
+
 /// It is sure to have ended. A process that we may not see has not.
 #[must_use]
 pub fn has_ended(pid: u32) -> bool {
@@ -205,6 +211,15 @@ fn status_text(pid: u32) -> std::io::Result<String> {
     text(format!("/proc/{pid}/status"))
 }
 
+/// The first thread's state.
+fn state(status: &str) -> Option<char> {
+    field(status, "State:")?.chars().next()
+}
+
+fn field<'a>(status: &'a str, name: &str) -> Option<&'a str> {
+    status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim)
+}
+
 /// Which of its threads a process has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Life {
@@ -215,9 +230,8 @@ pub(crate) enum Life {
 
 impl Life {
     pub(crate) fn of(status: &str) -> Self {
-        let field = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
-        let threads = || field("Threads:").and_then(|number| number.parse().ok()).unwrap_or(0);
-        match field("State:").and_then(|state| state.chars().next()) {
+        let threads = || field(status, "Threads:").and_then(|number| number.parse().ok()).unwrap_or(0);
+        match state(status) {
             None | Some('X' | 'x') => Self::Over,
             // with the zombie
             Some('Z') if threads() > 1 => Self::WithoutLeader,

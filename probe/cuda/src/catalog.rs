@@ -55,6 +55,11 @@ const RUNTIME_FUNCTIONS: [&str; 24] = [
     "cudaMemPool",
 ];
 
+/// NCCL's kernels; the second name is older than 2.18.
+const NCCL_KERNELS: [&str; 2] = ["ncclDevKernel_", "ncclKernel_"];
+const NCCL_UNNAMED: &str = "NCCL names them from 2.23 on, outside graphs, in a program that zetop has started, and to one profiler \
+    plugin: one of the program's own (NCCL_PROFILER_PLUGIN, libnccl-profiler.so) stays in force";
+
 /// The catalog.
 pub fn catalog() -> Catalog {
     Catalog {
@@ -78,6 +83,8 @@ pub fn catalog() -> Catalog {
         expected: expected(),
         runtime: RUNTIME.map(str::to_owned).to_vec(),
         runtime_functions: RUNTIME_FUNCTIONS.map(str::to_owned).to_vec(),
+        collective_kernels: NCCL_KERNELS.map(str::to_owned).to_vec(),
+        collectives_unnamed: NCCL_UNNAMED.to_owned(),
     }
 }
 

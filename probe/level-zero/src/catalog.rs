@@ -38,6 +38,8 @@ fn catalog() -> Catalog {
         expected: expected(),
         runtime: RUNTIME.map(str::to_owned).to_vec(),
         runtime_functions: Vec::new(),
+        collective_kernels: Vec::new(),
+        collectives_unnamed: String::new(),
     }
 }
 

@@ -57,6 +57,11 @@ pub struct Catalog {
     /// higher-level runtimes. Their lines are not the program's either.
     #[serde(deserialize_with = "bounds::runtime")]
     pub runtime_functions: Vec<String>,
+    /// How the names of kernels begin that are collective operations.
+    #[serde(deserialize_with = "bounds::runtime")]
+    pub collective_kernels: Vec<String>,
+    /// Why it may be that nothing says which operations they are.
+    pub collectives_unnamed: String,
 }
 
 impl Catalog {

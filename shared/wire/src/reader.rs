@@ -47,6 +47,8 @@ pub struct Header {
     pub tsc: bool,
     pub mode: u32,
     pub life: u32,
+    /// By a signal or a debugger. Not in the file: zetop looks.
+    pub stopped: bool,
     pub interruptions: u32,
     pub lost_children: u32,
     pub timing_stuck: bool,
@@ -110,6 +112,7 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
         tsc: w.u32(offset_of!(Process, clock)) == 1,
         mode: w.u32(offset_of!(Process, mode)),
         life: w.u32(offset_of!(Process, life)),
+        stopped: false,
         interruptions: w.u32(offset_of!(Process, interruptions)),
         lost_children: w.u32(offset_of!(Process, lost_children)),
         timing_stuck: w.u32(offset_of!(Process, timing_stuck)) != 0,

@@ -7,7 +7,8 @@
 //! - **Per host call**, with 1, 2 and 8 threads that call `zeEventQueryStatus` as fast as they can on the simulated
 //!   GPU: without anything; the floor (a layer with two clocks around the call); zetop; zetop that times every call
 //!   (`--exact`); the loader's own tracing layer with `clock_gettime` in prologue and epilogue. Beside it, what zetop shows
-//!   as `probe_ns_per_call`. The same of `zeEventHostSynchronize`, which is never sampled.
+//!   as `probe_ns_per_call`. The same of `zeEventHostSynchronize`, which is never sampled, and of the note of the call
+//!   in progress alone.
 //! - **Per traced call**: the same with one thread whose calls come in bursts that its ring has room for, with and
 //!   without `--trace`.
 //! - **Per launch** on an immediate list, device timing on and off; beside it, what zetop says that operations cost.
@@ -24,12 +25,21 @@
 //!
 //! Timings never fail anything: they are printed, with the limit that they are meant to keep.
 
+/// The probe's own code, for [`note`].
+#[allow(unused_imports)] // those of its tests
+#[path = "../../../probe/core/src/in_call.rs"]
+mod in_call;
 #[path = "overhead/monitor.rs"]
 mod monitor;
+#[path = "overhead/note.rs"]
+mod note;
 #[path = "overhead/program.rs"]
 mod program;
 #[path = "overhead/samples.rs"]
 mod samples;
+/// What [`in_call`] takes from the probe.
+#[path = "overhead/thread.rs"]
+mod thread;
 #[path = "overhead/tracer.rs"]
 mod tracer;
 #[path = "overhead/variant.rs"]
@@ -54,6 +64,7 @@ fn main() -> Result<()> {
     let folder = Folder::new()?;
     per_call(&folder, rounds)?;
     never_sampled(&folder, rounds)?;
+    note::print(rounds);
     per_launch(&folder, rounds)?;
     if arguments.iter().any(|argument| argument == "--calls") {
         return Ok(());
@@ -138,8 +149,7 @@ fn per_call(folder: &Folder, rounds: usize) -> Result<()> {
 fn never_sampled(folder: &Folder, rounds: usize) -> Result<()> {
     println!("\nns per call of zeEventHostSynchronize that does not wait, which is never sampled");
     println!(
-        "{:>8} {:>12} {:>12} {:>12} {:>12}   added: zetop of --exact, zetop beyond two readings of the clock (ns; of it <= 0.5 for \
-         the note of the call in progress)",
+        "{:>8} {:>12} {:>12} {:>12} {:>12}   added: zetop of --exact, zetop beyond two readings of the clock (ns)",
         "threads", "plain", "floor", "zetop", "--exact"
     );
     for threads in [1, 2, 8] {

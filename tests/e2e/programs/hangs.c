@@ -1,11 +1,13 @@
-// Two threads wait for an event that nobody signals before the time is up: `hangs SECONDS [queued|busy] [read] [line]`.
+// Two threads wait for an event that nobody signals before the time is up: `hangs SECONDS [queued|busy] [read] [line] [before] [hidden] [stops]`.
 //
 // The wait is the second thread's first call. queued: a fill waits for the event, too, on a device that has nothing else to do;
 // busy: and other fills are completed meanwhile. read: waits for a line of input first, but says "ready" before.
-// line: the time is up when a line of input has come.
+// hidden: nobody of the same user may look into it. stops: stops itself when a second has passed.
+// line: the time is up when a line of input has come. before: each thread makes another call first, deeper in its stack.
 #define _GNU_SOURCE
 #include <level_zero/ze_api.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,15 +19,23 @@
 static ze_context_handle_t context;
 static ze_device_handle_t device;
 static ze_event_handle_t never, done, other;
-static int is_busy, by_line;
+static int is_busy, by_line, calls_before, stops;
 
 __attribute__((noinline)) static void wait_for_it(void) {
     zeEventHostSynchronize(never, UINT64_MAX); // waits here
     __asm__ volatile("");
 }
 
+__attribute__((noinline)) static int call_before(int deep) {
+    volatile char space[512];
+    space[0] = space[511] = (char)deep;
+    return (deep ? call_before(deep - 1) : (int)zeEventHostSynchronize(never, 1000000)) + space[0] * 0;
+}
+
 static void *second(void *nothing) {
     prctl(PR_SET_NAME, "second");
+    if (calls_before)
+        call_before(1);
     wait_for_it();
     return nothing;
 }
@@ -42,12 +52,15 @@ static void *ends_it(void *seconds) {
     ze_device_mem_alloc_desc_t desc = {ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
     zeMemAllocDevice(context, &desc, 4096, 64, device, &memory);
     struct timespec now, tenth = {0, 100000000};
+    int tenths = 0;
     clock_gettime(CLOCK_MONOTONIC, &now);
     double end = now.tv_sec + now.tv_nsec * 1e-9 + *(double *)seconds;
     if (by_line)
         getchar();
     else do {
         nanosleep(&tenth, 0);
+        if (stops && ++tenths == 10)
+            raise(SIGSTOP);
         if (is_busy) {
             char pattern = 1;
             zeCommandListAppendMemoryFill(list, memory, &pattern, 1, 4096, other, 0, 0);
@@ -68,6 +81,10 @@ int main(int count, char **values) {
         is_queued |= is_busy || !strcmp(values[i], "queued");
         by_line |= !strcmp(values[i], "line");
         reads |= !strcmp(values[i], "read");
+        stops |= !strcmp(values[i], "stops");
+        if (!strcmp(values[i], "hidden"))
+            prctl(PR_SET_DUMPABLE, 0);
+        calls_before |= !strcmp(values[i], "before");
     }
     ze_driver_handle_t driver;
     ze_context_desc_t context_desc = {ZE_STRUCTURE_TYPE_CONTEXT_DESC};
@@ -98,6 +115,8 @@ int main(int count, char **values) {
     pthread_t waits, ends;
     pthread_create(&ends, 0, ends_it, &seconds);
     pthread_create(&waits, 0, second, 0);
+    if (calls_before)
+        call_before(1);
     wait_for_it();
     pthread_join(waits, 0);
     pthread_join(ends, 0);

@@ -24,6 +24,18 @@ fn job_of(
     options: &[&str],
     variables: &str,
 ) -> Value {
+    said_and_figures(folder, version, steps, ranks, options, variables).1
+}
+
+/// What the ranks say, too.
+fn said_and_figures(
+    folder: &Path,
+    version: u32,
+    steps: u32,
+    ranks: [(u32, u32); 2],
+    options: &[&str],
+    variables: &str,
+) -> (String, Value) {
     let json = tempfile::NamedTempFile::new().unwrap();
     let now = clock_gettime(ClockId::Monotonic);
     // Late enough for both to be there.
@@ -47,7 +59,7 @@ fn job_of(
         output.status.success() && said.contains("rank 0 done") && said.contains("rank 1 done"),
         "{said}"
     );
-    serde_json::from_slice(&std::fs::read(json.path()).unwrap()).unwrap()
+    (said, serde_json::from_slice(&std::fs::read(json.path()).unwrap()).unwrap())
 }
 
 fn straggler(figures: &Value) -> Option<&Value> {
@@ -117,6 +129,64 @@ fn communicators_that_are_made_and_ended_by_the_hundred_change_no_figure() {
         let others = rows.iter().filter(|row| row["operation"] == "Broadcast").count();
         assert_eq!(others, 900 + kept, "each has one operation");
     }
+}
+
+/// That each rank's kernels of collective operations have no names.
+fn are_unnamed(figures: &Value) -> bool {
+    assert!(straggler(figures).is_none());
+    let notes = figures["quality"]["notes"].as_array().unwrap().iter().map(|note| note.as_str().unwrap());
+    let said = notes.filter(|note| note.contains("2 processes have run 20 kernels of collective operations"));
+    figures["collectives"].as_array().unwrap().is_empty() && said.count() == 1
+}
+
+/// Where nothing says which operations there were, it is said why.
+#[test]
+fn kernels_of_an_nccl_that_names_nothing_are_said() {
+    let Some(folder) = built() else { return };
+    let figures = job(folder, 0, 10, [(0, 0), (8_000, 0)]);
+    assert!(are_unnamed(&figures), "{figures}");
+    let figures = job(folder, 5, 10, [(0, 0), (8_000, 0)]);
+    assert!(!figures["quality"]["notes"].to_string().contains("collective operations"), "{figures}");
+}
+
+/// By NCCL's variable, and by the name that NCCL looks for.
+#[test]
+fn a_profiler_plugin_of_the_programs_own_stays_in_force() {
+    let Some(folder) = built() else { return };
+    let with_own = tempfile::tempdir().unwrap();
+    for file in ["libcuda.so.1", "libcupti.so.13", "ranks"] {
+        std::fs::copy(folder.join(file), with_own.path().join(file)).unwrap();
+    }
+    let own = folder.join("own_profiler.so");
+    std::fs::copy(&own, with_own.path().join("libnccl-profiler.so")).unwrap();
+    let variable = format!("NCCL_PROFILER_PLUGIN={} ", own.display());
+    for (folder, variables) in [(folder, &*variable), (with_own.path(), "")] {
+        let (said, figures) = said_and_figures(folder, 5, 10, [(0, 0), (0, 0)], &[], variables);
+        assert_eq!(said.matches("own plugin: 10 operations").count(), 2, "{said}");
+        assert!(are_unnamed(&figures), "{figures}");
+    }
+}
+
+/// Prints what a collective operation costs with the plugin and without, the readings of the clock included; see
+/// docs/src/testing.md.
+#[test]
+fn what_a_collective_operation_costs_is_printed() {
+    let Some(folder) = built() else { return };
+    let program = folder.join("collective_cost");
+    let said = |command: &mut std::process::Command| {
+        let output = command.env("LD_LIBRARY_PATH", folder).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let json = tempfile::NamedTempFile::new().unwrap();
+    for _ in 0..5 {
+        let plain = said(std::process::Command::new(&program).arg("2000"));
+        let watched = said(zetop().arg("--json").arg(json.path()).arg("--").arg(&program).arg("2000"));
+        println!("a collective operation: {} with zetop: {}", plain.trim(), watched.trim());
+        assert!(plain.starts_with("none: ") && watched.starts_with("zetop: "), "{plain}{watched}");
+    }
+    let figures: Value = serde_json::from_slice(&std::fs::read(json.path()).unwrap()).unwrap();
+    assert_eq!(figures["collectives"][0]["count"], 2_000, "{figures}");
 }
 
 #[test]

@@ -34,6 +34,8 @@ pub fn built() -> Option<&'static Path> {
         build(&[&library[..], &[search.as_str(), "-l:libcuda.so.1"]].concat(), "plugin.c", "plugin.so")?;
         build(&[search.as_str(), "-l:libcuda.so.1", "-l:libcupti.so.13"], "lets_go.c", "lets_go")?;
         build(&[search.as_str(), "-l:libcuda.so.1"], "ranks.c", "ranks")?;
+        build(&library, "own_profiler.c", "own_profiler.so")?;
+        build(&[search.as_str(), "-l:libcuda.so.1"], "collective_cost.c", "collective_cost")?;
         Some(folder)
     });
     if folder.is_none() {

@@ -35,6 +35,9 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     if slow_ns < spread.median * SLOW || slow_ns < watched * BUSY {
         return Vec::new();
     }
+    let process = figures.snapshot.processes.iter().filter(|process| process.member.rank == Some(slow.rank));
+    let most = process.max_by_key(|process| process.device_ns).map(|process| &process.dearest);
+    let dearest = most.and_then(|dearest| dearest.kernel.as_ref());
     vec![Finding {
         id: ID,
         severity: Severity::Warning,
@@ -47,6 +50,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
         ),
         gain_pct: Some((100.0 * (slow_ns - spread.median) / watched).clamp(0.0, 100.0)),
         gain_if: "its device takes as long as the others'".to_owned(),
+        about: dearest.cloned().unwrap_or_default(),
         ..Finding::default()
     }]
 }

@@ -1,7 +1,7 @@
 //! One rank comes last to collective operations, and the others wait for it.
 
 use super::figures::{Figures, WORTH_PCT};
-use crate::snapshot::{CameLast, Finding, Process, Severity};
+use crate::snapshot::{About, CameLast, Finding, Process, Severity};
 use crate::sum::sum;
 use crate::view::format::time;
 use std::collections::BTreeMap;
@@ -39,6 +39,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let hosts = snapshot.processes.iter().any(|process| process.member.host != slow.member.host);
     let who = if hosts { format!("{} on {}", slow.name(), slow.member.host) } else { slow.name() };
     let waiting = sum(snapshot.collectives.iter().map(|row| row.waiting_ns));
+    let (cause, about) = cause(slow, &snapshot.processes, came.waited_ns as f64);
     vec![Finding {
         id: ID,
         severity: Severity::Warning,
@@ -49,16 +50,18 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
             100.0 * share,
             time(came.waited_ns as f64),
             time(waiting as f64),
-            cause(slow, &snapshot.processes, came.waited_ns as f64),
+            cause,
         ),
         gain_pct: Some(waited_pct.clamp(0.0, 100.0)),
         gain_if: "it then comes with the others".to_owned(),
+        about: about.unwrap_or_default(),
         ..Finding::default()
     }]
 }
 
-/// Where the slow one spends what the others wait for: what takes it that much longer than the median of the others.
-fn cause(slow: &Process, all: &[Process], waited_ns: f64) -> String {
+/// Where the slow one spends what the others wait for: what takes it that much longer than the median of the others, and the row
+/// that it spends most of that in.
+fn cause(slow: &Process, all: &[Process], waited_ns: f64) -> (String, Option<About>) {
     let others: Vec<&Process> =
         all.iter().filter(|process| process.key != slow.key && process.collectives_ns > 0).collect();
     let more = |value: fn(&Process) -> u64| {
@@ -72,16 +75,16 @@ fn cause(slow: &Process, all: &[Process], waited_ns: f64) -> String {
     };
     // Its host's waits are for its own device, or for the others.
     let calls = |process: &Process| process.host_ns.saturating_sub(process.waits_ns);
-    type Part = (fn(&Process) -> u64, &'static str);
-    let parts: [Part; 3] = [
-        (kernels, "its own kernels take"),
-        (|process| process.copies_ns, "its copies take"),
-        (calls, "its calls of the API take"),
+    type Part<'a> = (fn(&Process) -> u64, &'static str, &'a Option<About>);
+    let parts: [Part<'_>; 3] = [
+        (kernels, "its own kernels take", &slow.dearest.kernel),
+        (|process| process.copies_ns, "its copies take", &slow.dearest.copies),
+        (calls, "its calls of the API take", &slow.dearest.call),
     ];
-    let explained = parts.iter().map(|(value, what)| (more(*value), what));
-    let most = explained.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(ns, _)| *ns >= EXPLAINS * waited_ns);
+    let explained = parts.iter().map(|(value, what, row)| (more(*value), what, row));
+    let most = explained.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(ns, ..)| *ns >= EXPLAINS * waited_ns);
     match most {
-        Some((ns, what)) => format!("{what} {} longer than the others'", time(ns)),
-        None => "it spends that time on the host, outside the API".to_owned(),
+        Some((ns, what, row)) => (format!("{what} {} longer than the others'", time(ns)), (*row).clone()),
+        None => ("it spends that time on the host, outside the API".to_owned(), None),
     }
 }

@@ -104,6 +104,12 @@ fn others(processes: &[Process], stuck: &[(&Process, &Waiting)]) -> String {
     }
     let (running, ended): (Vec<&Process>, Vec<&Process>) =
         rest.into_iter().partition(|process| process.running);
+    let (stopped, running): (Vec<&Process>, Vec<&Process>) =
+        running.into_iter().partition(|process| process.stopped);
+    if !stopped.is_empty() {
+        let are = if stopped.len() == 1 { "is" } else { "are" };
+        text.push_str(&format!("; {} {are} stopped, by a signal or a debugger", names(&stopped)));
+    }
     let (silent, active): (Vec<&Process>, Vec<&Process>) =
         running.into_iter().partition(|process| process.silent_ns >= LONG_NS);
     if let Some(longest) = silent.iter().map(|process| process.silent_ns).max() {

@@ -523,6 +523,10 @@ fn a_call_that_does_not_return_while_the_device_gets_nothing_done() {
     });
     assert!(only(&snapshot).evidence.ends_with("; rank 1 has made no call for 9.00 s"));
     snapshot.processes.pop();
+    snapshot.processes[1].stopped = true;
+    let evidence = only(&snapshot).evidence;
+    assert!(evidence.ends_with("; rank 1 is stopped, by a signal or a debugger"), "{evidence}");
+    snapshot.processes[1].stopped = false;
     snapshot.processes[1].silent_ns = 0;
     assert!(only(&snapshot).evidence.ends_with("; rank 1 goes on"));
     snapshot.processes[1].running = false;

@@ -2,10 +2,16 @@
 //!
 //! A rank that comes early waits in its kernel for the others. What the last one needs from its arrival on is *moving*; what the
 //! others needed more is *waiting*.
+//!
+//! Ranks of several hosts have several clocks, which differ by more than an operation takes. An operation of which each rank
+//! needs something from all others ends at all of them together: that says how far the clocks are apart.
 
 use crate::sink::ProcessId;
-use std::collections::BTreeMap;
-use zetop_wire::layout::Collective;
+use std::collections::{BTreeMap, BTreeSet};
+use zetop_wire::layout::{Collective, OPERATIONS};
+
+/// Those that end at all ranks together.
+const END_TOGETHER: [&str; 4] = ["AllReduce", "AllGather", "ReduceScatter", "AlltoAll"];
 
 /// Operations of which some ranks have not been heard yet.
 const MOST_OPEN: usize = 8192;
@@ -23,9 +29,14 @@ struct Key {
     sequence: u64,
 }
 
+/// A host, in the order in which they were heard of.
+type Host = usize;
+
 #[derive(Debug, Clone, Default)]
 struct Open {
     parts: Vec<(ProcessId, Collective)>,
+    /// Of each part.
+    hosts: Vec<Host>,
     /// When the first of them was read.
     since: u64,
 }
@@ -63,16 +74,27 @@ pub struct Row {
 pub struct Collectives {
     open: BTreeMap<Key, Open>,
     pub rows: BTreeMap<Sort, Row>,
+    hosts: Vec<String>,
+    /// How far each host's clock is ahead of the first one's, ns.
+    clocks: BTreeMap<Host, i64>,
+    /// Processes whose operations have names, be it of one.
+    pub heard: BTreeSet<ProcessId>,
     /// Operations for which there was no room for a row.
     pub without_row: u64,
 }
 
 impl Collectives {
-    pub(super) fn add(&mut self, id: ProcessId, record: &Collective, now: u64) {
+    pub(super) fn add(&mut self, id: ProcessId, host: &str, record: &Collective, now: u64) {
+        self.heard.insert(id);
+        let host = self.hosts.iter().position(|known| known == host).unwrap_or_else(|| {
+            self.hosts.push(host.to_owned());
+            self.hosts.len() - 1
+        });
         let Collective { communicator, operation, sequence, .. } = *record;
         let key = Key { communicator, operation, sequence };
-        let open = self.open.entry(key).or_insert_with(|| Open { parts: Vec::new(), since: now });
+        let open = self.open.entry(key).or_insert_with(|| Open { since: now, ..Open::default() });
         open.parts.push((id, *record));
+        open.hosts.push(host);
         // A number that comes again is of the next one.
         if record.ranks > 0 && open.parts.len() >= usize::from(record.ranks) {
             self.close(key);
@@ -96,8 +118,33 @@ impl Collectives {
         self.open.clear();
     }
 
+    /// Puts the parts of all hosts on the first host's clock.
+    fn align(&mut self, open: &mut Open, operation: u8) {
+        let hosts: BTreeSet<Host> = open.hosts.iter().copied().collect();
+        let Some(first) = hosts.first().copied().filter(|_| hosts.len() > 1) else { return };
+        let ends_together = END_TOGETHER.contains(&OPERATIONS[usize::from(operation) % OPERATIONS.len()]);
+        if ends_together {
+            let end = |host: Host| {
+                let parts = open.parts.iter().zip(&open.hosts).filter(|(_, of)| **of == host);
+                parts.map(|((_, part), _)| part.end).max().unwrap_or(0)
+            };
+            let ahead = self.clocks.get(&first).copied().unwrap_or(0);
+            for host in hosts.into_iter().skip(1) {
+                let apart = end(host).wrapping_sub(end(first)) as i64;
+                self.clocks.insert(host, ahead.wrapping_add(apart));
+            }
+        }
+        for ((_, part), host) in open.parts.iter_mut().zip(&open.hosts) {
+            let ahead = self.clocks.get(host).copied().unwrap_or(0);
+            part.start = part.start.wrapping_add_signed(ahead.wrapping_neg());
+            part.end = part.end.wrapping_add_signed(ahead.wrapping_neg());
+        }
+    }
+
     fn close(&mut self, key: Key) {
-        let Some(Open { parts, .. }) = self.open.remove(&key) else { return };
+        let Some(mut open) = self.open.remove(&key) else { return };
+        self.align(&mut open, key.operation);
+        let Open { parts, .. } = open;
         let Some(last) = parts.iter().max_by_key(|(_, part)| part.start) else { return };
         let bytes = parts.iter().map(|(_, part)| part.bytes).max().unwrap_or(0);
         let up_to = bytes.max(SMALLEST).checked_next_power_of_two().unwrap_or(u64::MAX);
@@ -163,8 +210,8 @@ mod tests {
         let mut all = Collectives::default();
         for sequence in 0..10 {
             let at = sequence * 1_000;
-            all.add(20, &part(0, sequence, at, at + 900), 5);
-            all.add(21, &part(1, sequence, at + 800, at + 900), 5);
+            all.add(20, "a", &part(0, sequence, at, at + 900), 5);
+            all.add(21, "a", &part(1, sequence, at + 800, at + 900), 5);
         }
         let (sort, row) = all.rows.iter().next().unwrap();
         assert_eq!((sort.up_to, row.count, row.partial, row.bytes), (1 << 20, 10, 0, 10 << 20));
@@ -173,12 +220,36 @@ mod tests {
         assert_eq!(row.spent, BTreeMap::from([(20, (9_000, 8_000)), (21, (1_000, 0))]));
     }
 
+    /// Rank 1's host is 50 us behind: by the clocks, rank 0 would come last.
+    #[test]
+    fn clocks_of_hosts_are_aligned_by_what_ends_together() {
+        let mut all = Collectives::default();
+        let late = |operation, sequence, end: u64| Collective {
+            operation,
+            ..part(1, sequence, 1_000_800 - 50_000, end - 50_000)
+        };
+        all.add(20, "a", &Collective { operation: 1, ..part(0, 0, 1_000_000, 1_000_900) }, 5);
+        all.add(21, "b", &late(1, 0, 1_000_900), 5);
+        // Of a Broadcast (4), the root is done early.
+        all.add(20, "a", &Collective { operation: 4, ..part(0, 0, 1_000_000, 1_000_850) }, 5);
+        all.add(21, "b", &late(4, 0, 1_000_900), 5);
+        for row in all.rows.values() {
+            assert_eq!(row.last, BTreeMap::from([(21, (1, 800))]), "{row:?}");
+        }
+        assert_eq!(all.rows.len(), 2);
+    }
+
     #[test]
     fn operations_for_which_there_is_no_row_are_counted() {
         let mut all = Collectives::default();
         for communicator in 0..MOST_ROWS as u64 + 3 {
             for rank in 0..2 {
-                all.add(20 + ProcessId::from(rank), &Collective { communicator, ..part(rank, 0, 1, 9) }, 5);
+                all.add(
+                    20 + ProcessId::from(rank),
+                    "a",
+                    &Collective { communicator, ..part(rank, 0, 1, 9) },
+                    5,
+                );
             }
         }
         assert_eq!((all.rows.len(), all.without_row), (MOST_ROWS, 3));
@@ -189,7 +260,7 @@ mod tests {
     #[test]
     fn an_operation_whose_other_ranks_are_not_watched_counts_without_waiting() {
         let mut all = Collectives::default();
-        all.add(20, &part(0, 3, 100, 900), 5);
+        all.add(20, "a", &part(0, 3, 100, 900), 5);
         all.give_up(6);
         assert!(all.rows.is_empty());
         all.give_up(5 + PATIENCE_NS);

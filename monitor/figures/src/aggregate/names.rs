@@ -201,6 +201,11 @@ impl Dictionary {
         mode.map_or((UNNAMED, ""), |mode| (&mode.name, &mode.note))
     }
 
+    /// How the names of kernels begin that are collective operations, and why it may be that nothing says which.
+    pub fn collective_kernels(&self) -> (&[String], &str) {
+        (&self.catalog.collective_kernels, &self.catalog.collectives_unnamed)
+    }
+
     /// What is missing on a device, from the bits of its faults.
     pub fn faults(&self, bits: u64) -> Vec<Arc<str>> {
         let bits = (0..64usize).filter(|bit| bits & 1 << bit != 0);

@@ -229,6 +229,10 @@ impl Process {
         let between = (from.saturating_sub(start), now.saturating_sub(start));
         self.memory.update(&header.memory, &self.dictionary, between);
         self.device.set_totals(header, &self.dictionary, now);
+        if header.stopped {
+            // Nobody looks what its device finishes meanwhile.
+            self.device.finished_at = now;
+        }
         self.unrecorded = header.unrecorded;
         self.ns_per_tick = if header.tsc { ns_per_tick } else { 1.0 };
         self.header = header.clone();

@@ -2,6 +2,7 @@
 
 mod asked;
 mod collectives;
+mod dearest;
 mod device;
 mod devices;
 mod dispatch;
@@ -20,7 +21,7 @@ use crate::sink::ProcessId;
 use crate::snapshot::{self, Clock, Cost, MemoryUse, Quality, Snapshot, State, Target};
 use crate::sum::sum;
 use devices::DeviceMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use zetop_wire::catalog::Role;
 use zetop_wire::layout::OpKind;
@@ -45,7 +46,7 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         device: device::work(view, &devices),
         memory: memory(view),
         quality: Quality { notes: notes::notes(view), ..quality(view) },
-        processes: processes(view),
+        processes: processes(view, &devices),
         waiting,
         collectives: collectives::collectives(view),
         findings: Vec::new(),
@@ -138,8 +139,15 @@ fn quality(view: &Scope<'_>) -> Quality {
 }
 
 /// By rank; those without one, and those with equal ones, in the order in which they began.
-fn processes(view: &Scope<'_>) -> Vec<snapshot::Process> {
-    let mut all: Vec<snapshot::Process> = view.all.iter().map(|(id, p)| process(*id, p, view)).collect();
+fn processes(view: &Scope<'_>, devices: &DeviceMap<'_>) -> Vec<snapshot::Process> {
+    let positions: HashMap<*const Process, usize> =
+        view.processes.iter().enumerate().map(|(at, p)| (std::ptr::from_ref(*p), at)).collect();
+    let described = |id: ProcessId, p: &Process| {
+        let at = positions.get(&std::ptr::from_ref(p));
+        let dearest = at.map(|at| dearest::dearest(p, *at, devices, view)).unwrap_or_default();
+        snapshot::Process { dearest, ..process(id, p, view) }
+    };
+    let mut all: Vec<snapshot::Process> = view.all.iter().map(|(id, p)| described(*id, p)).collect();
     all.sort_by_key(|process| process.member.rank.unwrap_or(u32::MAX));
     all
 }
@@ -181,6 +189,7 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
             (false, false) => State::Exited,
         },
         running: p.running,
+        stopped: p.running && p.header.stopped,
         watched_ns: watched,
         waits_ns: ns(
             sum(waits.map(|(_, function)| function.figures().total.saturating_add(function.open))),
@@ -198,6 +207,7 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
         collectives_ns,
         collective_waits_ns,
         copies_ns: copies.total_ns,
+        dearest: snapshot::Dearest::default(),
         pending: p.device.pending(),
         unfinished_ns: until.saturating_sub(p.device.finished_at),
         silent_ns: until

@@ -137,6 +137,8 @@ pub struct Sampler {
     worker: Option<Worker>,
     /// Threads that were looked at.
     seen: Vec<Seen>,
+    /// Calls that these were seen in, and that no snapshot has had yet.
+    new: Vec<About>,
     /// Samples that are being resolved.
     under_way: usize,
     met: Vec<u32>,
@@ -150,7 +152,7 @@ pub struct Sampler {
 impl Sampler {
     /// The rows that findings name now.
     pub fn name(&mut self, rows: impl Iterator<Item = About>) {
-        self.named = rows.take(MOST_ROWS).collect();
+        self.named = rows.filter(|row| *row != About::Nothing).take(MOST_ROWS).collect();
         self.resolve_kept();
     }
 
@@ -289,8 +291,18 @@ impl Sampler {
 
     /// Forgets where calls were made that have returned: all but these of a snapshot.
     pub fn forget_calls(&mut self, going_on: &[Waiting]) {
-        let is_over =
-            |row: &About| matches!(row, About::Call { .. }) && going_on.iter().all(|call| call.about != *row);
+        self.new.retain(|row| going_on.iter().all(|call| call.about != *row));
+        let new = std::mem::take(&mut self.new);
+        self.forget(|row| {
+            matches!(row, About::Call { .. })
+                && going_on.iter().all(|call| call.about != *row)
+                && !new.contains(row)
+        });
+        self.new = new;
+    }
+
+    /// Forgets places of rows.
+    fn forget(&mut self, is_over: impl Fn(&About) -> bool) {
         let bytes = &mut self.bytes;
         self.tallies.retain(|row, tally| {
             let stays = !is_over(row);
@@ -335,9 +347,13 @@ impl Sampler {
             Done::Site(wish, site) => (wish, site),
             Done::Seen(mut seen) => {
                 for (thread, sight) in &mut seen.threads {
+                    let about = About::Call { pid: seen.pid, thread: *thread, ticks: InProgress::BEFORE };
+                    if *sight != Sight::Still {
+                        self.forget(|row| *row == about);
+                        self.new.retain(|row| *row != about);
+                    }
                     if let Sight::Call { site, .. } = sight {
-                        let about = About::Call { pid: seen.pid, thread: *thread, ticks: InProgress::BEFORE };
-                        self.tallies.remove(&about);
+                        self.new.push(about.clone());
                         self.count_for(about, std::mem::take(&mut **site));
                     }
                 }
@@ -427,6 +443,29 @@ mod tests {
             address: 0x100,
         };
         CallSite { frames: lines.iter().map(frame).collect(), ..CallSite::default() }
+    }
+
+    #[test]
+    fn the_place_of_an_earlier_call_stays_until_a_snapshot_has_the_call() {
+        let mut sampler = Sampler::default();
+        let seen = |sight| Done::Seen(Seen { pid: 1, catalog: Arc::default(), threads: vec![(7, sight)] });
+        let about = About::Call { pid: 1, thread: 7, ticks: InProgress::BEFORE };
+        let call = || Sight::Call { function: "wait".to_owned(), site: Box::new(site(&[12])), runs: 3 };
+        sampler.done(seen(call()));
+        sampler.forget_calls(&[]);
+        sampler.done(seen(Sight::Still));
+        assert_eq!(sampler.sites(&about).len(), 1, "no snapshot has had it yet");
+        let waiting = Waiting { about: about.clone(), ..Waiting::default() };
+        sampler.forget_calls(&[waiting]);
+        assert_eq!(sampler.sites(&about).len(), 1);
+        sampler.forget_calls(&[]);
+        assert!(sampler.sites(&about).is_empty(), "it has returned");
+        for other in [Sight::Moves, Sight::Elsewhere] {
+            sampler.done(seen(call()));
+            sampler.done(seen(other));
+            assert!(sampler.sites(&about).is_empty());
+        }
+        assert_eq!((sampler.bytes, sampler.seen().len()), (0, 6));
     }
 
     #[test]

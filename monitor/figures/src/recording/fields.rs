@@ -20,7 +20,7 @@ pub fn of_header(h: &Header) -> [u64; HEADER] {
         u64::from(h.life),
         // Two of 32 bits: neither was ever wider.
         u64::from(h.interruptions) | u64::from(h.unnamed) << 32,
-        u64::from(h.threads),
+        u64::from(h.threads) | u64::from(h.stopped) << 32,
         h.start_ticks,
         h.start_raw_ns,
         h.cost_ticks_256,
@@ -59,6 +59,7 @@ pub fn to_header(all: &[u64; HEADER], invalid: u64) -> Header {
         tsc: all[2] != 0,
         mode: all[3] as u32,
         life: all[4] as u32,
+        stopped: all[6] >> 32 != 0,
         interruptions: all[5] as u32,
         unnamed: (all[5] >> 32) as u32,
         threads: all[6] as u32,

@@ -74,7 +74,7 @@ pub enum Severity {
 }
 
 /// The row of a table that a finding is about.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum About {
     /// [`super::Api::id`].
     Api(u32),
@@ -97,12 +97,19 @@ pub enum About {
         thread: u32,
         ticks: u64,
     },
+    /// No row.
+    #[default]
+    Nothing,
 }
 
-impl Default for About {
-    fn default() -> Self {
-        Self::Api(0)
-    }
+/// The rows that a process spends most of its time in, one of each sort.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Dearest {
+    /// A kernel of its own, no collective operation.
+    pub kernel: Option<About>,
+    pub copies: Option<About>,
+    /// A function that does not wait for the device.
+    pub call: Option<About>,
 }
 
 impl Finding {

@@ -172,6 +172,10 @@ impl ProcessFile {
                 let given = heads.iter().fold(0_u64, |sum, head| sum.wrapping_add(head.given));
                 header.submitted = header.submitted.wrapping_add(given);
                 header.own_ticks = heads.iter().fold(0, |sum, head| sum.saturating_add(head.own));
+                header.stopped = match seldom && self.pid_is_ours {
+                    true => proc::is_stopped(self.pid),
+                    false => before.stopped,
+                };
                 header
             }
             Err(_) => before.clone(),

@@ -78,7 +78,7 @@ pub struct Program {
     calls_per_s: f64,
     start: u64,
     readings: u64,
-    id: ProcessId,
+    pub id: ProcessId,
     header: Header,
     functions: Vec<(Spread, Option<u64>, u64)>,
     classes: Vec<(Spread, ClassFigures, Arc<str>)>,

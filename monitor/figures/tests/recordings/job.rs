@@ -7,7 +7,9 @@ use zetop_figures::job::Member;
 use zetop_figures::recording::format::RecordingHeader;
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::recording::{Recorder, Tee};
+use zetop_figures::sink::Sink;
 use zetop_figures::snapshot::Snapshot;
+use zetop_wire::layout::Collective;
 
 /// When the job began, in ns since 1970.
 pub const BEGAN: u64 = 1_764_000_000_000_000_000;
@@ -59,6 +61,11 @@ impl Rank {
 
     /// Writes its recording; returns what it showed at its end.
     pub fn record(&self, folder: &Path) -> Snapshot {
+        self.record_with(folder, |_| Vec::new())
+    }
+
+    /// The same, with the rank's parts in collective operations of each reading; their times count from the start of the job.
+    pub fn record_with(&self, folder: &Path, collectives: impl Fn(u64) -> Vec<Collective>) -> Snapshot {
         let about = self.about();
         let start = about.start;
         let mut recorder = Recorder::open(&self.path(folder)).unwrap();
@@ -67,9 +74,14 @@ impl Rank {
         aggregate.began_at(about.unix_ns());
         let mut both = Tee { aggregate: &mut aggregate, recorder: &mut recorder };
         let mut program = Program::new(self.calls_per_s, start, about.member, &mut both);
-        for _ in 0..self.readings {
+        for reading in 0..self.readings {
             recorder.before_reading(&mut aggregate, program.next()).unwrap();
-            program.reading(&mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });
+            let mut both = Tee { aggregate: &mut aggregate, recorder: &mut recorder };
+            program.reading(&mut both);
+            for part in collectives(reading) {
+                let [launched, begun, end] = [part.launched, part.start, part.end].map(|time| start + time);
+                both.collective(program.id, &Collective { launched, start: begun, end, ..part });
+            }
             recorder.shown(&mut aggregate).unwrap();
         }
         program.end(&mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });

@@ -82,6 +82,8 @@ impl Catalog {
         }
         self.runtime.iter().try_for_each(|start| name("file of the runtime", start))?;
         self.runtime_functions.iter().try_for_each(|start| name("function of the runtime", start))?;
+        self.collective_kernels.iter().try_for_each(|start| name("kernel of an operation", start))?;
+        text("reason for operations without a name", &self.collectives_unnamed)?;
         for expected in &self.expected {
             name("reason for an error", &expected.why)?;
             expected.functions.iter().try_for_each(|function| name("function that may fail", function))?;

@@ -1,5 +1,7 @@
 //! Calls that do not return: who is in one, since when, and where it was made.
 
+mod odd;
+
 use crate::attach::eventually;
 use crate::in_c::in_c;
 use crate::support::{PROGRAMS, needs_loader};

@@ -112,6 +112,58 @@ fn every_rank_serves_its_metrics() {
     }
 }
 
+/// The ranks keep step by MPI, of which zetop sees nothing; one's kernels take three times as long.
+#[test]
+fn a_slow_rank_of_an_mpi_program_is_named_with_its_line() {
+    needs_loader!();
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/programs/mpi_ranks.c");
+    let text = std::fs::read_to_string(source).expect("a program of ours");
+    let line = text.lines().position(|line| line.ends_with("// launches here")).expect("the line") + 1;
+    for (name, launcher) in launchers() {
+        let dir = tempfile::tempdir().expect("temporary folder");
+        std::fs::write(dir.path().join("module"), zetop_workloads::spirv::named(&["work", "rest"]))
+            .expect("a file");
+        let compiler = if name == "MPICH" { "mpicc.mpich" } else { "mpicc.openmpi" };
+        let mut compile = Command::new(compiler);
+        compile
+            .args(["-g", "-O1", "-o", "mpi_ranks", source, "-l:libze_loader.so.1"])
+            .current_dir(dir.path());
+        match compile.output() {
+            Ok(made) if made.status.success() => {}
+            other => return zetop_testing::skip!("{compiler}: {other:?}"),
+        }
+        for slow in ["2", "-1"] {
+            let mut command = Command::new(ZETOP[0]);
+            command.args(&ZETOP[1..]).args(["--interval", "0.5", "--json", "out.json", "--"]).args(&launcher);
+            command.args(["4", "./mpi_ranks", "module", "700", slow]).env("ZESIM_ENGINE", "none");
+            let _ = start(command.current_dir(dir.path())).finish(LIMIT).succeeded();
+            let text = std::fs::read_to_string(dir.path().join("out.json")).expect("figures");
+            let moments = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+            let moments: Vec<serde_json::Value> = moments.collect();
+            let found = |moment: &serde_json::Value| {
+                let findings = moment["findings"].as_array().expect("a list");
+                findings.iter().find(|finding| finding["id"] == "imbalance").cloned()
+            };
+            if slow == "-1" {
+                assert!(moments.iter().all(|moment| found(moment).is_none()), "{name}: {text}");
+                continue;
+            }
+            let finding = found(moments.last().expect("the end")).unwrap_or_else(|| panic!("{name}: {text}"));
+            assert_eq!(finding["text"], "Balance the ranks: the others wait for rank 2", "{name}");
+            let place = &finding["sites"][0]["place"];
+            assert_eq!(*place, format!("mpi_ranks.c:{line} in launch"), "{name}: {finding}");
+            let first = moments.iter().find(|moment| {
+                found(moment)
+                    .is_some_and(|finding| finding["sites"].as_array().is_some_and(|sites| !sites.is_empty()))
+            });
+            println!(
+                "{name}: named with its line after {} ns",
+                first.expect("at the end at least")["elapsed_ns"]
+            );
+        }
+    }
+}
+
 #[test]
 fn torchrun_and_slurm_are_known_by_their_variables() {
     needs_loader!();

@@ -59,6 +59,7 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
             rest.stands_for
         ));
     }
+    notes.extend(unnamed_collectives(view));
     let without_row = view.collectives.without_row;
     if without_row > 0 {
         notes.push(format!(
@@ -68,4 +69,23 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
     notes.sort();
     notes.dedup();
     notes
+}
+
+/// Kernels that are collective operations, in processes in which none of them has a name.
+fn unnamed_collectives(view: &Scope<'_>) -> Option<String> {
+    let silent = view.all.iter().filter(|(id, _)| !view.collectives.heard.contains(id));
+    let of_process = silent.filter_map(|(_, process)| {
+        let (starts, why) = process.dictionary.collective_kernels();
+        let kernels = process.device.classes.iter().flatten();
+        let is_one = |name: &str| starts.iter().any(|start| name.starts_with(start));
+        let timed = sum(kernels.filter(|class| is_one(&class.class.name)).map(|class| class.sums().timed));
+        (timed > 0).then_some((process.pid, timed, why))
+    });
+    let all: Vec<(u32, u64, &str)> = of_process.collect();
+    let (pid, _, why) = all.first()?;
+    let who = if all.len() == 1 { format!("pid {pid} has") } else { format!("{} processes have", all.len()) };
+    let timed = sum(all.iter().map(|(_, timed, _)| *timed));
+    Some(format!(
+        "{who} run {timed} kernels of collective operations, and nothing says which these are: {why}"
+    ))
 }

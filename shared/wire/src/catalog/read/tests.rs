@@ -24,6 +24,8 @@ fn catalog() -> Catalog {
         }],
         runtime: vec!["libze_".into()],
         runtime_functions: vec!["zeRuntime".into()],
+        collective_kernels: vec!["reduce_".into()],
+        collectives_unnamed: "nobody says it".into(),
     }
 }
 

@@ -1,0 +1,16 @@
+//! A thread's block, as the probe finds it.
+
+use zetop_wire::layout::ThreadHead;
+
+pub struct Block {
+    pub head: ThreadHead,
+}
+
+#[derive(Clone, Copy)]
+pub struct Found(pub &'static Block);
+
+impl Found {
+    pub fn block(self) -> Option<&'static Block> {
+        Some(self.0)
+    }
+}

@@ -1,0 +1,50 @@
+// Ranks that keep step by a barrier of MPI: `mpi_ranks MODULE STEPS SLOW`. In each step every rank launches two kernels; that of
+// rank SLOW (-1: of none) takes longer; the launch returns when it is complete. Level Zero knows nothing of the barrier.
+#include <level_zero/ze_api.h>
+#include <mpi.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static ze_command_list_handle_t list;
+
+__attribute__((noinline)) static void launch(ze_kernel_handle_t kernel) {
+    ze_group_count_t groups = {16, 1, 1};
+    zeCommandListAppendLaunchKernel(list, kernel, &groups, 0, 0, 0); // launches here
+    __asm__ volatile("");
+}
+
+int main(int count, char **values) {
+    int rank;
+    if (count < 4 || MPI_Init(&count, &values) || MPI_Comm_rank(MPI_COMM_WORLD, &rank))
+        return 2;
+    // How long the simulator's kernels take.
+    setenv("ZESIM_KERNEL_NS", rank == atoi(values[3]) ? "work=9000000,rest=200000" : "work=3000000,rest=200000", 1);
+    FILE *file = fopen(values[1], "rb");
+    static uint8_t bytes[1 << 16];
+    size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+    uint32_t one = 1;
+    ze_driver_handle_t driver;
+    ze_device_handle_t device;
+    ze_context_handle_t context;
+    ze_module_handle_t module;
+    ze_kernel_handle_t kernels[2];
+    ze_context_desc_t context_desc = {ZE_STRUCTURE_TYPE_CONTEXT_DESC};
+    ze_command_queue_desc_t queue_desc = {ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC, 0, 0, 0, 0, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS};
+    ze_module_desc_t module_desc = {ZE_STRUCTURE_TYPE_MODULE_DESC, 0, ZE_MODULE_FORMAT_IL_SPIRV, size, bytes};
+    ze_kernel_desc_t work = {ZE_STRUCTURE_TYPE_KERNEL_DESC, 0, 0, "work"}, rest = {ZE_STRUCTURE_TYPE_KERNEL_DESC, 0, 0, "rest"};
+    if (!size || zeInit(0) || zeDriverGet(&one, &driver) || zeDeviceGet(driver, &one, &device) ||
+        zeContextCreate(driver, &context_desc, &context) ||
+        zeCommandListCreateImmediate(context, device, &queue_desc, &list) ||
+        zeModuleCreate(context, device, &module_desc, &module, 0) || zeKernelCreate(module, &work, &kernels[0]) ||
+        zeKernelCreate(module, &rest, &kernels[1]) || zeKernelSetGroupSize(kernels[0], 32, 1, 1) ||
+        zeKernelSetGroupSize(kernels[1], 32, 1, 1))
+        return 3;
+    for (int step = 0; step < atoi(values[2]); step++) {
+        launch(kernels[0]);
+        launch(kernels[1]);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    return 0;
+}
