@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-const CALLS: u32 = 200_000;
+const CALLS: u32 = 10_000;
 
 fn ticks() -> u64 {
     #[cfg(target_arch = "x86_64")]
@@ -54,7 +54,7 @@ pub fn print(rounds: usize) {
     let block: &'static Block = Box::leak(Box::new(unsafe { std::mem::zeroed() }));
     let (mut without, mut with) = (Vec::new(), Vec::new());
     // Each round is short, so that some are not interrupted.
-    for _ in 0..10 * rounds {
+    for _ in 0..100 * rounds {
         without.push(ns_per_call::<false>(Found(block)));
         with.push(ns_per_call::<true>(Found(block)));
     }
@@ -63,7 +63,7 @@ pub fn print(rounds: usize) {
     println!(
         "\nns per call with two readings of the clock, the least of {} rounds: {without:.2}, with the note of the call in progress \
          {with:.2}: {:.2} more (<= 0.5)",
-        10 * rounds,
+        100 * rounds,
         with - without
     );
 }
