@@ -10,6 +10,7 @@
 use zetop_testing as _; // signals and time limits
 
 pub use clap;
+pub use zetop_sensors::exit;
 
 pub mod app;
 pub mod cli;

@@ -1,6 +1,7 @@
 //! The last moments of each queue, and how much of the copying is hidden behind kernels.
 
 use super::paint::{Canvas, Context, Pieces, padded};
+use super::sensors;
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 use zetop_figures::snapshot::{Busy, Engines, Lane};
@@ -30,7 +31,13 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let width = usize::from(area.width.saturating_sub(4)).max(1);
     let lines: usize =
         engines.iter().map(|engines| wrap(&sums_of(context, engines), Some(width)).len()).sum();
-    let sums = (lines.max(1) as u16 + 2).min(area.height / 2);
+    let sums = (lines.max(1) as u16 + 2).min(area.height / 3);
+    let state = sensors::height(context, area.width).min(area.height / 3);
+    let (above, state) = if state >= 3 { (area.height - state, state) } else { (area.height, 0) };
+    if state > 0 {
+        sensors::panel(context, canvas, Rect::new(area.x, area.y + above, area.width, state));
+    }
+    let area = Rect::new(area.x, area.y, area.width, above);
     panel(context, canvas, Rect::new(area.x, area.y, area.width, area.height - sums));
     if sums >= 3 {
         totals(context, canvas, Rect::new(area.x, area.bottom() - sums, area.width, sums));

@@ -1,0 +1,38 @@
+//! The file by which processes on the simulated GPU tell each other, and zetop, what they use of it. It has no name, and goes with
+//! zetop.
+
+use rustix::fs::{MemfdFlags, memfd_create};
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::path::PathBuf;
+
+/// Names the file to the simulated GPU.
+pub(super) const VARIABLE: &str = "ZESIM_SHARED";
+
+#[derive(Debug)]
+pub struct SharedDevices {
+    file: Option<OwnedFd>,
+    path: PathBuf,
+}
+
+impl SharedDevices {
+    /// The user's own choice, or a new one; `None` if the system has none.
+    #[must_use]
+    pub fn new() -> Option<Self> {
+        if let Some(path) = std::env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
+            return Some(Self { file: None, path: path.into() });
+        }
+        let file = memfd_create("zetop-devices", MemfdFlags::CLOEXEC).ok()?;
+        let path = format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd()).into();
+        Some(Self { file: Some(file), path })
+    }
+
+    /// What the program finds in its environment.
+    pub(super) fn to_set(&self) -> Option<&PathBuf> {
+        self.file.is_some().then_some(&self.path)
+    }
+
+    #[must_use]
+    pub fn path(&self) -> &PathBuf {
+        &self.path
+    }
+}
