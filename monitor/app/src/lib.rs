@@ -1,8 +1,8 @@
 //! zetop's command line, configuration and sessions: what ties the other crates together.
 //!
 //! ```text
-//! app -> bench, present, process, figures
-//!        present -> figures -> wire
+//! app -> bench, present, process, sensors, figures
+//!        present, sensors -> figures -> wire
 //!        process -> inject
 //! ```
 

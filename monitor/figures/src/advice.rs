@@ -94,7 +94,7 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         id: shared_device::ID,
-        meaning: "another program holds memory of the device, too",
+        meaning: "another program holds 5 % of the device's memory or more",
         find: shared_device::find,
     },
     Rule {

@@ -49,7 +49,7 @@ pub struct Reading {
 }
 
 /// Processes of a reading that are kept.
-const MOST_PROCESSES: usize = 256;
+const MOST_PROCESSES: usize = 64;
 /// Longest name of a source and of a process, in characters.
 const LONGEST: usize = 64;
 

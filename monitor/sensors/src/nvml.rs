@@ -149,9 +149,10 @@ impl Nvml {
             [NVML_FI_DEV_NVLINK_THROUGHPUT_DATA_RX, NVML_FI_DEV_NVLINK_THROUGHPUT_DATA_TX].map(field);
         // SAFETY: a handle of the library's, and as many fields as it is told.
         let result = unsafe { ask(device.handle(), fields.len() as i32, fields.as_mut_ptr()) };
-        // KiB. SAFETY: any bits are a number.
         let bytes = |field: &nvmlFieldValue_t| {
-            (field.nvmlReturn == 0).then(|| unsafe { field.value.ullVal }.saturating_mul(1024))
+            // SAFETY: any bits are a number.
+            let kib = unsafe { field.value.ullVal };
+            (field.nvmlReturn == 0).then(|| kib.saturating_mul(1024))
         };
         (result == 0).then_some((bytes(&fields[0])?, bytes(&fields[1])?))
     }

@@ -324,6 +324,7 @@ fn power_of(api: &LevelZero, device: zes_device_handle_t) -> (Option<zes_pwr_han
     let mut card = null_mut();
     // SAFETY: here and below: the device's handles, and places of the right types.
     let known = unsafe { api.zesDeviceGetCardPowerDomain(device, &raw mut card) } == ZE_RESULT_SUCCESS;
+    // SAFETY: as above.
     let domains = || all(|count, to| unsafe { api.zesDeviceEnumPowerDomains(device, count, to) });
     let Some(handle) =
         Some(card).filter(|card| known && !card.is_null()).or_else(|| domains().first().copied())

@@ -10,7 +10,8 @@ pub const ID: &str = "memory-nearly-full";
 const LONG_NS: u64 = 2_000_000_000;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
-    figures.snapshot.devices.iter().filter_map(finding_of).collect()
+    let used = figures.snapshot.devices.iter().filter(|device| figures.uses(device));
+    used.filter_map(finding_of).collect()
 }
 
 fn finding_of(device: &Device) -> Option<Finding> {

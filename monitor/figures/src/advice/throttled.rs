@@ -15,7 +15,8 @@ const WORTH_PCT: f64 = 5.0;
 const FALL_PCT: f64 = 5.0;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
-    figures.snapshot.devices.iter().filter_map(|device| finding_of(figures, device)).collect()
+    let used = figures.snapshot.devices.iter().filter(|device| figures.uses(device));
+    used.filter_map(|device| finding_of(figures, device)).collect()
 }
 
 fn finding_of(figures: &Figures<'_>, device: &Device) -> Option<Finding> {

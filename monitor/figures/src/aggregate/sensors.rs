@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use zetop_wire::reader::Facts;
 
 /// An older reading is not the device's state: its driver has stopped to answer.
-const STALE_NS: u64 = 5_000_000_000;
+const STALE_NS: u64 = 15_000_000_000;
 /// Longer pauses between two readings are not filled with what the first one said.
-const APART_NS: u64 = 5_000_000_000;
+const APART_NS: u64 = STALE_NS;
 /// A device that works less than this, %, lowers its clocks by itself.
 const WORKS_PCT: f64 = 20.0;
 /// Memory is nearly full when less than this part of it is left, %.
 const LEFT_PCT: f64 = 3.0;
-/// What another process must hold to count, % of the memory: a context without data holds less.
-const HELD_PCT: f64 = 2.0;
+/// What another process must hold to count, % of the memory: a context without data and a desktop hold less.
+const HELD_PCT: f64 = 5.0;
 /// Devices of all hosts that are kept.
 const MOST_DEVICES: usize = 8192;
 

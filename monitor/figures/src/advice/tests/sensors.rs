@@ -23,6 +23,7 @@ fn hot() -> Sensors {
         temperature_c: Some(87.0),
         temperature_limit_c: Some(87.0),
         power_w: Some(290.0),
+        processes: Some(vec![used(10, "app", 1, true)]),
         ..Sensors::default()
     }
 }
@@ -50,11 +51,12 @@ fn a_power_limit_is_a_hint() {
 }
 
 #[test]
-fn moments_small_losses_and_the_past_are_no_throttling() {
+fn moments_small_losses_other_devices_and_the_past_are_no_throttling() {
     let moment = Sensors { throttled_ns: Some(4 * S), ..hot() };
     let small = Sensors { throttled_clock_mhz: Some(1900.0), ..hot() };
+    let of_others = Sensors { processes: Some(Vec::new()), ..hot() };
     let past = Sensors { throttled_ns: None, throttle: Some(Vec::new()), ..hot() };
-    for sensors in [moment, small, past.clone()] {
+    for sensors in [moment, small, of_others, past.clone()] {
         assert_eq!(said(&of(sensors)), [] as [&str; 0]);
     }
     // At the end, what there was counts.

@@ -212,7 +212,8 @@ fn figures(context: Context<'_>, words: Words, has_device: bool) -> Vec<Pieces> 
     } else {
         busy.iter().map(|b| format::percent_whole(*b)).collect::<Vec<_>>().join(", ")
     };
-    items.push(labelled(theme, "device busy", busy, "", theme.strong));
+    let label = if words == Words::Few { "busy" } else { "device busy" };
+    items.push(labelled(theme, label, busy, "", theme.strong));
     items.extend(sensors::header(context, words != Words::All));
     if let Some(pct) = waits_for_ranks(context) {
         let of = if words == Words::Few { "" } else { " of its time" };

@@ -126,7 +126,7 @@ fn figures(s: &Sensors) -> Vec<String> {
 fn throttled(s: &Sensors) -> Option<String> {
     let ns = s.throttled_ns?;
     let clock = s.throttled_clock_mhz.map_or_else(String::new, |mhz| format!(", {mhz:.0} MHz on average"));
-    Some(format!("  throttled for {}: {}{clock}", format::time(ns as f64), s.reasons()))
+    Some(format!("throttled for {}: {}{clock}", format::time(ns as f64), s.reasons()))
 }
 
 fn others(s: &Sensors) -> Option<String> {
@@ -138,5 +138,5 @@ fn others(s: &Sensors) -> Option<String> {
     let all: Vec<String> = s.others().map(named).collect();
     let more = all.len().checked_sub(MOST_NAMED).filter(|more| *more > 0);
     let more = more.map_or_else(String::new, |more| format!(" and {more} more"));
-    (!all.is_empty()).then(|| format!("  also used by {}{more}", all[..all.len().min(MOST_NAMED)].join(", ")))
+    (!all.is_empty()).then(|| format!("also used by {}{more}", all[..all.len().min(MOST_NAMED)].join(", ")))
 }
