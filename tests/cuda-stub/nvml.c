@@ -18,7 +18,7 @@ typedef void *Device;
 #define TOTAL (80ull << 30)
 #define RESERVED (600 * MIB)
 
-static u64 set(const char *name) { return getenv(name) ? strtoull(getenv(name), 0, 10) : 0; }
+static u64 set(const char *name) { return getenv(name) ? strtoull(getenv(name), 0, 0) : 0; }
 static int lacks(void) { return getenv("NVML_STUB_LACKS") != 0; }
 // Handles are 1 + the device's number; parts of a GPU have 0x100 more.
 static int is_part(Device d) { return (size_t)d >= 0x100; }

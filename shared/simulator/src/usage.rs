@@ -81,6 +81,11 @@ fn slots() -> Option<&'static [Slot]> {
     Some(unsafe { std::slice::from_raw_parts(with_exposed_provenance::<Slot>(base), SLOTS) })
 }
 
+/// Opens the file when the driver starts: later the program may be forbidden to.
+pub fn open() {
+    slots();
+}
+
 fn is_alive(process: u64) -> bool {
     Path::new(&format!("/proc/{process}")).exists()
 }

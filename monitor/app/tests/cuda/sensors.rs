@@ -162,8 +162,9 @@ fn what_comes_near_is_not_found() {
 #[test]
 fn a_part_of_a_gpu_is_said() {
     let Some(folder) = built() else { return };
-    let watched = Watched::start(folder, &[("NVML_STUB_MIG", "1"), ("NVML_STUB_USED", "1024")]);
-    let figures = watched.once(|figures| sensors(figures).is_object());
+    let state = [("NVML_STUB_MIG", "1"), ("NVML_STUB_USED", "1024"), ("CUDA_STUB_DEVICES", "2")];
+    let watched = Watched::start(folder, &state);
+    let figures = watched.once(|figures| figures["devices"][1]["sensors"].is_object());
     let now = sensors(&figures);
     assert_eq!(now["mig"], true);
     assert_eq!(now["memory_total_bytes"], 10u64 << 30);

@@ -21,7 +21,7 @@ impl SharedDevices {
         if let Some(path) = std::env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
             return Some(Self { file: None, path: path.into() });
         }
-        let file = memfd_create("zetop-devices", MemfdFlags::CLOEXEC).ok()?;
+        let file = memfd_create("ze-sim-devices", MemfdFlags::CLOEXEC).ok()?;
         let path = format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd()).into();
         Some(Self { file: Some(file), path })
     }

@@ -1,11 +1,12 @@
 //! What the driver says of the device as a whole: read by zetop, in its own process. On the simulated GPU, whose processes tell each
 //! other what they use of it.
 
+use crate::loaders::loaders;
 use crate::support::{PROGRAMS, needs_loader, scene};
 use serde_json::Value;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use zetop_e2e::process::kill;
+use zetop_e2e::process::{kill, start};
 use zetop_e2e::scene::{LIMIT, Scene};
 
 /// Kernels of 10 ms, each waited for.
@@ -170,4 +171,31 @@ fn another_program_on_the_device_is_named_and_one_that_holds_nothing_is_not() {
     drop(other);
     let _other = Other::start(&shared, "pieces=1 size=1000M");
     shown(&scene(), has_found("shared-device"));
+}
+
+/// Loaders that know `zesInit` are asked themselves; the installed one may be older.
+#[test]
+fn newer_loaders_pass_sysman_on() {
+    for loader in loaders() {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let (shared, json) = (folder.path().join("devices"), folder.path().join("zetop.json"));
+        let program = Other::start(&shared, "pieces=3 size=64M");
+        let wrapper = loader.wrapper();
+        let mut zetop = Command::new(&wrapper[0]);
+        zetop.args(&wrapper[1..]).args([
+            PROGRAMS.zetop,
+            "--no-tui",
+            "--no-history",
+            "--duration",
+            "4",
+            "--json",
+        ]);
+        zetop.arg(&json).args(["-p", &program.0.id().to_string()]);
+        zetop.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).env("ZESIM_SHARED", &shared);
+        let outcome = start(&mut zetop).finish(LIMIT);
+        let text = std::fs::read_to_string(&json).unwrap_or_else(|error| panic!("{error}: {outcome:#?}"));
+        let figures: Value = serde_json::from_str(&text).expect("JSON");
+        let used = &figures["devices"][0]["sensors"]["memory_used_bytes"];
+        assert_eq!(used, 3 * 64 * MIB, "{}: {}", loader.version, figures["devices"]);
+    }
 }

@@ -128,8 +128,11 @@ impl Sink for Tee<'_> {
     }
 
     fn sensors(&mut self, readings: &[Reading]) {
-        self.recorder.fed |= !readings.is_empty();
-        self.recorder.pending.sensors.extend_from_slice(readings);
+        // A recorder that has failed makes no more frames.
+        if self.recorder.queue.is_some() && !readings.is_empty() {
+            self.recorder.fed = true;
+            self.recorder.pending.sensors.extend_from_slice(readings);
+        }
         self.aggregate.sensors(readings);
     }
 
