@@ -378,10 +378,12 @@ impl Sink for Aggregate {
     }
 
     fn sensors(&mut self, readings: &[Reading]) {
-        for reading in readings {
-            let own = self.processes.values().filter(|p| p.running && p.member.host == reading.host);
+        // Those that come together are of one host, as a rule.
+        for of_host in readings.chunk_by(|one, next| one.host == next.host) {
+            let host = of_host.first().map_or("", |reading| &reading.host);
+            let own = self.processes.values().filter(|p| p.running && p.member.host == host);
             let own: BTreeSet<u32> = own.map(|process| process.pid).collect();
-            self.sensed.add(reading.clone(), &own, self.now);
+            of_host.iter().for_each(|reading| self.sensed.add(reading.clone(), &own, self.now));
         }
     }
 

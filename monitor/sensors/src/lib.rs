@@ -26,6 +26,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use sysman::Sysman;
 use zetop_figures::job::Member;
 use zetop_figures::sensors::{Identity, Reading, Sensors};
+use zetop_system::proc;
 use zetop_wire::api;
 
 /// A library of a driver has been loaded into this process.
@@ -146,8 +147,10 @@ fn read_on(shared: &Weak<Shared>, simulator: Option<&Simulator>) {
             users::name(sensors.processes.as_mut(), &own);
             readings.push(Reading { host: host.clone(), device, sensors });
         }
+        // Of a program that has just ended, the device says that nobody uses it.
+        let goes_on = own.iter().any(|pid| !proc::has_ended(*pid));
         match shared.upgrade() {
-            Some(shared) if !readings.is_empty() => shared.lock().readings = readings,
+            Some(shared) if goes_on && !readings.is_empty() => shared.lock().readings = readings,
             Some(_) => {}
             None => return,
         }

@@ -77,7 +77,8 @@ impl Sensed {
     /// The state of a device of a host.
     pub(super) fn of(&self, host: &str, facts: &Facts, now: u64) -> Option<Sensors> {
         let identity = Identity::of(facts);
-        let of_host = self.devices.iter().filter(|((of, _), _)| of == host);
+        let first = (host.to_owned(), Identity::default());
+        let of_host = self.devices.range(first..).take_while(|((of, _), _)| of == host);
         let (_, device) =
             of_host.filter(|((_, other), _)| other.is(&identity)).max_by_key(|(_, d)| d.read_at)?;
         (now.saturating_sub(device.read_at) < STALE_NS).then(|| device.now(now))

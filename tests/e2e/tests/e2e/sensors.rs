@@ -107,6 +107,31 @@ fn memory_activity_clocks_power_and_temperature_are_the_drivers() {
     assert_eq!((&processes[0]["own"], &processes[0]["memory_bytes"]), (&true.into(), &(3 * 64 * MIB).into()));
 }
 
+/// A recording has them, by itself and in the folder of a job.
+#[test]
+fn a_recording_and_a_folder_have_them() {
+    needs_loader!();
+    let (job, folder) = (tempfile::tempdir(), tempfile::tempdir());
+    let (job, folder) = (job.expect("temporary folder"), folder.expect("temporary folder"));
+    let scene =
+        resident("pieces=3 size=64M").option("--record").option(&format!("{}/", job.path().display()));
+    let all = shown(&scene, |moment| moment.sensors["busy_pct"].is_number());
+    let live = &all.iter().find(|moment| moment.sensors["busy_pct"].is_number()).expect("waited for").sensors;
+    let files = std::fs::read_dir(job.path()).expect("the folder").flatten();
+    let file = files.map(|entry| entry.path()).next().expect("a recording");
+    for recorded in [file.as_path(), job.path()] {
+        let mut zetop = Command::new(PROGRAMS.zetop);
+        let json = folder.path().join("figures");
+        zetop.args(["report", "--interval", "0.5", "--json"]).arg(&json).arg(recorded);
+        let outcome = start(&mut zetop).finish(LIMIT);
+        let text = std::fs::read_to_string(&json).unwrap_or_else(|error| panic!("{error}: {outcome:#?}"));
+        let moments: Vec<Moment> = text.lines().filter_map(moment).collect();
+        let names = ["source", "memory_used_bytes", "power_limit_w", "processes"];
+        let is_it = |m: &Moment| names.iter().all(|name| m.sensors[name] == live[name]);
+        assert!(moments.iter().any(is_it), "{}: {live}\n{moments:#?}", recorded.display());
+    }
+}
+
 #[test]
 fn a_throttled_device_is_named_and_one_that_is_not_is_not() {
     needs_loader!();
