@@ -74,7 +74,11 @@ fn slots() -> Option<&'static [Slot]> {
         let path = PATH.get_or_init(|| settings().shared.clone()).as_deref()?;
         let made = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         // It may be gone, with those who wanted to look.
-        let file = made.ok().filter(|file| file.set_len(FILE_BYTES as u64).is_ok())?;
+        let file = made.ok()?;
+        // One that is long enough is left alone: the program may be killed for changing its length.
+        if file.metadata().ok()?.len() < FILE_BYTES as u64 {
+            file.set_len(FILE_BYTES as u64).ok()?;
+        }
         SharedFile::of_file(file, FILE_BYTES).ok()?.map().ok()
     }))?;
     // SAFETY: mapped for ever, of that size, and nothing but atomic numbers, for which all bits are a value.
