@@ -1,8 +1,8 @@
 //! zetop's command line, configuration and sessions: what ties the other crates together.
 //!
 //! ```text
-//! app -> bench, present, process, figures
-//!        present -> figures -> wire
+//! app -> bench, present, process, sensors, figures
+//!        present, sensors -> figures -> wire
 //!        process -> inject
 //! ```
 
@@ -10,6 +10,7 @@
 use zetop_testing as _; // signals and time limits
 
 pub use clap;
+pub use zetop_sensors::exit;
 
 pub mod app;
 pub mod cli;

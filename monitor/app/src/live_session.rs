@@ -23,6 +23,7 @@ use zetop_process::left_behind::{left_behind, sentence};
 use zetop_process::opened::Opened;
 use zetop_process::session_folder::{FolderError, SessionFolder};
 use zetop_process::tree::Tree;
+use zetop_sensors::{Reader, Simulator};
 use zetop_system::clean::clean;
 use zetop_system::clock::{Calibration, raw_ns};
 use zetop_system::handle::Handle;
@@ -62,6 +63,7 @@ const MAX_INTERVAL: Duration = Duration::from_millis(500);
 mod attended;
 mod interface;
 mod persist;
+mod sensors;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -115,6 +117,8 @@ pub struct LiveSession {
     /// Processes of a started program that lost the probe on the way.
     late: LateAttach,
     attendance: Attendance,
+    sensors: Reader,
+    sensed_at: Option<Instant>,
     started: Instant,
     /// The start, in ns since 1970.
     unix_ns: u64,
@@ -190,6 +194,8 @@ impl LiveSession {
             calibration,
             late,
             attendance: Attendance::default(),
+            sensors: Reader::default(),
+            sensed_at: None,
             started: Instant::now(),
             live,
             calls: Vec::new(),
@@ -233,6 +239,10 @@ impl LiveSession {
         let late = LateAttach::of_program(program.pid(), &folder, settings.probe.clone(), opened);
         let source = Source::new(folder.path(), backend::loader_version);
         let mut session = Self::new(source, folder, late, command, start, calibration, settings.live);
+        if let Some(devices) = &program.devices {
+            let (driver, shared) = (session.folder.simulator(), devices.path().clone());
+            session.sensors = Reader::on(Simulator { driver, shared });
+        }
         session.program = Some(program);
         if let Some(recorder) = recorder {
             session.record_with(recorder);
@@ -367,18 +377,21 @@ impl LiveSession {
         if let Some(tracer) = &mut self.tracer {
             tracer.before_reading(now, self.calibration.ends(), rate);
         }
+        self.want_sensors(last);
+        let sensors = self.sensors.take();
         let (source, late) = (&mut self.source, &mut self.late);
         let reading = feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
             sink.tick(now, rate);
             let mut reading = source.read(sink, rate, live, last);
             late.read(sink, rate, live, last, &mut reading);
+            sink.sensors(&sensors);
             reading
         });
         if let Some(tracer) = &mut self.tracer {
             let result = tracer.after_reading(&reading);
             self.warn_on_error(result);
         }
-        let mut changed = reading.changed;
+        let mut changed = reading.changed | !sensors.is_empty();
         self.hurry = reading.hurry;
         for text in reading.said {
             self.log_only(text);

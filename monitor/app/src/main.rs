@@ -47,7 +47,7 @@ fn main() {
 /// Exits, after what was written to stderr has reached the terminal.
 fn end(status: i32) -> ! {
     zetop_system::output::stderr::flush();
-    std::process::exit(status);
+    zetop::exit(status);
 }
 
 /// Prints help as it is. An error quotes the command line, which may contain file names from

@@ -30,5 +30,7 @@ mod lets_go;
 mod program;
 #[path = "cuda/python.rs"]
 mod python;
+#[path = "cuda/sensors.rs"]
+mod sensors;
 #[path = "cuda/trouble.rs"]
 mod trouble;

@@ -6,13 +6,16 @@
 mod churn;
 mod errors;
 mod figures;
+mod full;
 mod imbalance;
 mod leak;
 mod overlap;
+mod shared_device;
 mod slow_kind;
 mod slower_engine;
 mod straggler;
 mod stuck;
+mod throttled;
 mod tiny_copies;
 mod waits;
 
@@ -78,6 +81,21 @@ pub const RULES: &[Rule] = &[
         id: straggler::ID,
         meaning: "one rank comes last to most collective operations, and the others wait for it",
         find: straggler::find,
+    },
+    Rule {
+        id: throttled::ID,
+        meaning: "the device has had lower clocks than it could for 5 s while it worked: temperature, power, or their protection",
+        find: throttled::find,
+    },
+    Rule {
+        id: full::ID,
+        meaning: "less than 3 % of the device's memory is left, whoever has the rest",
+        find: full::find,
+    },
+    Rule {
+        id: shared_device::ID,
+        meaning: "another program holds 5 % of the device's memory or more",
+        find: shared_device::find,
     },
     Rule {
         id: errors::ID,

@@ -9,11 +9,13 @@ pub mod memory;
 pub mod names;
 pub mod process;
 mod scope;
+mod sensors;
 pub mod series;
 pub mod timeline;
 mod view;
 
 use crate::budget::Budget;
+use crate::sensors::Reading;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::Snapshot;
 use collectives::Collectives;
@@ -22,6 +24,7 @@ use latency::Marks;
 use names::Names;
 use process::Process;
 use scope::Scope;
+use sensors::Sensed;
 use series::Window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -56,6 +59,7 @@ pub struct Aggregate {
     next_id: ProcessId,
     names: Names,
     collectives: Collectives,
+    sensed: Sensed,
     budget: Budget,
     notes: BTreeSet<String>,
     /// The programs' own names for kernels, by the name that is shown.
@@ -87,6 +91,7 @@ impl Aggregate {
             next_id: Self::FIRST,
             names: Names::default(),
             collectives: Collectives::default(),
+            sensed: Sensed::default(),
             budget: Budget::default(),
             notes: BTreeSet::new(),
             raw_names: Arc::default(),
@@ -211,6 +216,7 @@ impl Aggregate {
     pub fn reset(&mut self) {
         self.since = self.now;
         self.collectives.reset();
+        self.sensed.reset();
         for process in self.processes.values_mut() {
             process.reset(&mut self.budget);
         }
@@ -233,6 +239,7 @@ impl Aggregate {
             processes,
             names: &self.names,
             collectives: &self.collectives,
+            sensed: &self.sensed,
             budget: &self.budget,
             notes: &self.notes,
             raw_names: &self.raw_names,
@@ -368,6 +375,16 @@ impl Sink for Aggregate {
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
         if let Some(process) = self.processes.get_mut(&id) {
             process.communicators = all.to_vec();
+        }
+    }
+
+    fn sensors(&mut self, readings: &[Reading]) {
+        // Those that come together are of one host, as a rule.
+        for of_host in readings.chunk_by(|one, next| one.host == next.host) {
+            let host = of_host.first().map_or("", |reading| &reading.host);
+            let own = self.processes.values().filter(|p| p.running && p.member.host == host);
+            let own: BTreeSet<u32> = own.map(|process| process.pid).collect();
+            of_host.iter().for_each(|reading| self.sensed.add(reading.clone(), &own, self.now));
         }
     }
 

@@ -40,6 +40,7 @@ pub mod job;
 pub mod ranks;
 pub mod recording;
 pub mod replay_session;
+pub mod sensors;
 pub mod session;
 pub mod sink;
 pub mod snapshot;

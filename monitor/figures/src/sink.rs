@@ -9,6 +9,7 @@
 //! here is trusted: the receiver counts a meaningless position as such, and never follows it.
 
 use crate::job::Member;
+use crate::sensors::Reading;
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{Collective, DeviceRecord};
@@ -101,6 +102,9 @@ pub trait Sink {
 
     /// Where a process is in its communicators, when that has changed.
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]);
+
+    /// What drivers say of devices as a whole, about once a second.
+    fn sensors(&mut self, readings: &[Reading]);
 
     /// What the user should know about the figures. Reported once.
     fn note(&mut self, text: String);

@@ -16,6 +16,7 @@ pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::{InCommunicator, QueueGroup};
 
 use crate::job::Member;
+use crate::sensors::Sensors;
 use crate::sum::sum;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -120,6 +121,8 @@ pub struct Device {
     pub memory_peak_gbps: Option<f64>,
     /// PCIe generation x width, if the driver gives both.
     pub link_peak_gbps: Option<f64>,
+    /// The device's state for all that use it, as its driver tells zetop; null if it doesn't.
+    pub sensors: Option<Sensors>,
     /// For example `PCIe 4 x16`.
     #[serde(skip)]
     pub link: Option<String>,

@@ -4,6 +4,7 @@
 //! of the APIs ([`crate::backend`]).
 
 pub mod executable;
+pub mod shared_devices;
 
 use crate::backend;
 use crate::backend::LevelZero;
@@ -13,6 +14,7 @@ use crate::embedded;
 use crate::inherited::Inherited;
 use crate::session_folder::{SessionFolder, in_front};
 use executable::Obstacle;
+use shared_devices::SharedDevices;
 use std::ffi::OsString;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
@@ -78,6 +80,8 @@ pub struct Program {
     child: Child,
     status: Option<ExitStatus>,
     pub capture: Option<Capture>,
+    /// On the simulated GPU.
+    pub devices: Option<SharedDevices>,
 }
 
 impl Launch {
@@ -120,7 +124,11 @@ impl Launch {
         let program = self.command.first().ok_or_else(|| failed(std::io::ErrorKind::InvalidInput.into()))?;
         let mut command = Command::new(program);
         command.args(&self.command[1..]);
+        let devices = if self.simulator { SharedDevices::new() } else { None };
         self.set_environment(&mut command, folder);
+        if let Some(path) = devices.as_ref().and_then(SharedDevices::to_set) {
+            command.env(shared_devices::VARIABLE, path);
+        }
         let capture = match self.output {
             Output::Inherit => None,
             Output::Capture => {
@@ -142,7 +150,7 @@ impl Launch {
         // `Command` still holds the program's ends of the streams; while it does, they never end.
         drop(command);
         let capture = capture.map(Streams::start).transpose().map_err(failed)?;
-        Ok(Program { child, status: None, capture })
+        Ok(Program { child, status: None, capture, devices })
     }
 
     fn set_environment(&self, command: &mut Command, folder: &SessionFolder) {

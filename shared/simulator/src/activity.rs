@@ -82,6 +82,11 @@ impl Activity {
         self.busy(part).up_to(now)
     }
 
+    /// Until when any part works, and for how long one has in all.
+    pub fn whole(&self) -> (u64, u64) {
+        (self.all.until.load(Ordering::Acquire), self.all.total.load(Ordering::Acquire))
+    }
+
     /// Whether anything has run since a moment of the host clock.
     pub fn any_since(&self, moment: u64) -> bool {
         self.all.until.load(Ordering::Acquire) > moment

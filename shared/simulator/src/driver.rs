@@ -5,6 +5,7 @@ use crate::clock;
 use crate::device::Device;
 use crate::handle::{HandleKind, Object, Shared};
 use crate::settings::settings;
+use crate::usage;
 use level_zero_sys::*;
 use std::sync::OnceLock;
 
@@ -32,6 +33,7 @@ pub fn driver() -> &'static Object<Driver> {
     static DRIVER: OnceLock<Shared<Driver>> = OnceLock::new();
     DRIVER.get_or_init(|| {
         read_call_delays();
+        usage::open();
         let epoch = clock::host_now();
         let devices = (0..settings().devices).map(|index| Object::new(Device::new(index, epoch))).collect();
         Object::new(Driver { devices })

@@ -44,6 +44,9 @@
 //! | `ZESIM_TIME` | `real` (default): copies that took longer than their model have longer stamps; `model`: they don't |
 //! | `ZESIM_CALL_NS` | `function=ns,...` the host call takes at least that much longer |
 //! | `ZESIM_FAULT` | comma-separated: `device_lost_after=N` (operations), `oom_after=N` (allocations), `event_pool_oom_after=N`, `zero_stamps`, `reversed_stamps`, `no_timestamps`, `timer_resolution_0`, `global_timestamps_fail`, `slow_sync=NS`, `half_written=NS` (Intel-like drivers: how long stamps are half written; 2000), `no_ipc_pools` (refused), `no_ip_version` (the extension is not known), `no_host` (no model of the host beside the device), `null_pools` (all events say that they are of none), `gone_at_exit=NS` (an exit handler takes the driver down, which takes so long; a call that comes then ends the process, see [`gone`]), `destroyed_is_fatal` (a call with the handle of an object that was destroyed ends the process) |
+//! | `ZESIM_MEMORY_BYTES` | memory of a device (of the profile) |
+//! | `ZESIM_THROTTLE` | `reason@MHz`: the clock of a device that works, and why it is no higher: `power`, `thermal`, `current`, `voltage` or `psu` |
+//! | `ZESIM_SHARED` | file of the processes that share the devices, made on demand: sysman adds up what they use, see [`usage`]. Without one, it knows its own process only. A program can name it by `zesimShare`, too |
 //! | `ZESIM_ORACLE` | file that gets one line of JSON per completed operation, see [`oracle`] |
 //!
 //! Copy keys, by what the two pointers are (imported memory counts as host, an image as device):
@@ -93,7 +96,7 @@
 //! - [`module`], [`kernel_code`]: modules and what they say about kernels; [`engine`]: kernels from any SPIR-V module, by
 //!   PoCL;
 //! - [`memory`], [`virtual_memory`], [`shared_file`], [`shared_events`]: memory, and what other processes can have;
-//! - [`activity`]: what sysman reads; [`cache`]: what the L3 holds;
+//! - [`activity`], [`usage`]: what sysman reads, of this process and of others; [`cache`]: what the L3 holds;
 //! - [`gen9`]: execution units and levels of memory; [`contention`]: the host's processor beside them, [`host`]: what it does;
 //! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
 //! - [`spirv`]: reads kernels out of SPIR-V; [`sync`], [`quick`]: locks and waits.
@@ -142,6 +145,7 @@ pub mod shared_file;
 pub mod spirv;
 pub mod stream;
 pub mod sync;
+pub mod usage;
 pub mod virtual_memory;
 pub mod work;
 

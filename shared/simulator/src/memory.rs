@@ -3,6 +3,7 @@
 use crate::Outcome;
 use crate::settings::settings;
 use crate::shared_file::{self, SharedFile};
+use crate::usage;
 use level_zero_sys::*;
 use std::alloc::Layout;
 use std::collections::BTreeMap;
@@ -138,7 +139,7 @@ pub fn allocate(kind: MemoryKind, device: Option<u32>, size: usize, alignment: u
         return Err(out_of_memory);
     }
     let on_device = if kind == MemoryKind::Host { 0 } else { size as u64 };
-    let limit = settings().profile.memory_bytes * u64::from(settings().devices);
+    let limit = settings().memory_bytes * u64::from(settings().devices);
     if on_device > limit || DEVICE_BYTES.load(Ordering::Relaxed) > limit - on_device {
         return Err(out_of_memory);
     }
@@ -156,6 +157,7 @@ pub fn allocate(kind: MemoryKind, device: Option<u32>, size: usize, alignment: u
     let base = pointer.expose_provenance();
     let allocation = Allocation { base, size, kind, device, id, origin: Origin::Allocated(layout) };
     DEVICE_BYTES.fetch_add(on_device, Ordering::Relaxed);
+    usage::allocated(device, on_device);
     ALLOCATIONS.write().unwrap_or_else(PoisonError::into_inner).insert(base, allocation);
     Ok(base)
 }
@@ -254,10 +256,11 @@ pub fn close(base: usize) -> Outcome {
 pub fn take(base: usize) -> Outcome<Freed> {
     let mut allocations = ALLOCATIONS.write().unwrap_or_else(PoisonError::into_inner);
     match allocations.get(&base).copied() {
-        Some(Allocation { origin: Origin::Allocated(layout), kind, size, .. }) => {
+        Some(Allocation { origin: Origin::Allocated(layout), kind, size, device, .. }) => {
             allocations.remove(&base);
             if kind != MemoryKind::Host {
                 DEVICE_BYTES.fetch_sub(size as u64, Ordering::Relaxed);
+                usage::freed(device, size as u64);
             }
             Ok(Freed { base, layout, is_device: kind == MemoryKind::Device })
         }

@@ -2,6 +2,7 @@
 
 use crate::personality::{HALF_WRITTEN_NS, Personality};
 use crate::profile::{CopyRates, DISCRETE, Profile, TimestampBits};
+use level_zero_sys::*;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -66,11 +67,22 @@ pub struct Settings {
     pub kernel_limit_ms: u64,
     pub faults: Faults,
     pub oracle: Option<PathBuf>,
+    pub memory_bytes: u64,
+    pub throttle: Option<Throttle>,
+    /// The file of the processes that share the devices.
+    pub shared: Option<PathBuf>,
+}
+
+/// A device that works is slower than it could be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Throttle {
+    pub reason: zes_freq_throttle_reason_flags_t,
+    pub mhz: f64,
 }
 
 /// Modelled time of kernels about which nothing else is known.
 pub const DEFAULT_KERNEL_NS: u64 = 10_000;
-const MAX_DEVICES: u32 = 16;
+pub const MAX_DEVICES: u32 = 16;
 
 impl Settings {
     /// Reads the settings; invalid ones are reported on stderr and left at their defaults.
@@ -115,6 +127,12 @@ impl Settings {
                 .unwrap_or_default(),
             kernel_limit_ms: number("ZESIM_KERNEL_LIMIT_MS").unwrap_or(60_000),
             faults,
+            memory_bytes: number("ZESIM_MEMORY_BYTES")
+                .filter(|bytes| *bytes > 0)
+                .unwrap_or(profile.memory_bytes),
+            throttle: variable("ZESIM_THROTTLE")
+                .and_then(|text| checked("ZESIM_THROTTLE", &text, parse_throttle(&text))),
+            shared: variable("ZESIM_SHARED").filter(|path| !path.is_empty()).map(PathBuf::from),
             oracle: variable("ZESIM_ORACLE").filter(|path| !path.is_empty()).map(PathBuf::from),
         }
     }
@@ -263,6 +281,20 @@ fn parse_engine(text: &str) -> Option<EngineChoice> {
     }
 }
 
+fn parse_throttle(text: &str) -> Option<Throttle> {
+    let (reason, mhz) = text.split_once('@')?;
+    let reason = match reason.trim() {
+        "power" => ZES_FREQ_THROTTLE_REASON_FLAG_AVE_PWR_CAP,
+        "thermal" => ZES_FREQ_THROTTLE_REASON_FLAG_THERMAL_LIMIT,
+        "current" => ZES_FREQ_THROTTLE_REASON_FLAG_CURRENT_LIMIT,
+        "voltage" => ZES_FREQ_THROTTLE_REASON_FLAG_VOLTAGE,
+        "psu" => ZES_FREQ_THROTTLE_REASON_FLAG_PSU_ALERT,
+        _ => return None,
+    };
+    let mhz = mhz.trim().parse().ok().filter(|mhz: &f64| *mhz > 0.0)?;
+    Some(Throttle { reason, mhz })
+}
+
 fn parse_kernels(text: &str) -> HashMap<String, KernelTimes> {
     let mut kernels = HashMap::new();
     for (name, times) in pairs(text) {
@@ -304,7 +336,12 @@ mod tests {
             ("ZESIM_TS_START", "0xffff_ffff"),
             ("ZESIM_CLOCK_PPM", "-50"),
             ("ZESIM_FAULT", "device_lost_after=3,zero_stamps"),
+            ("ZESIM_MEMORY_BYTES", "1_000_000"),
+            ("ZESIM_THROTTLE", "thermal@1200"),
         ]);
+        assert_eq!(settings.memory_bytes, 1_000_000);
+        let reason = ZES_FREQ_THROTTLE_REASON_FLAG_THERMAL_LIMIT;
+        assert_eq!(settings.throttle, Some(Throttle { reason, mhz: 1200.0 }));
         assert_eq!(settings.profile.key, "hd530");
         assert_eq!(settings.devices, 3);
         let launches: Vec<_> = (0..3).map(|_| settings.kernel_time("k")).collect();
@@ -326,7 +363,9 @@ mod tests {
             ("ZESIM_TS_BITS", "99"),
             ("ZESIM_COPY_GBPS", "h2d=-1,x=2"),
             ("ZESIM_COMPUTE_ENGINE_RATE", "0"),
+            ("ZESIM_THROTTLE", "thermal"),
         ]);
+        assert_eq!((settings.memory_bytes, settings.throttle), (DISCRETE.memory_bytes, None));
         assert_eq!(settings.profile.key, "discrete");
         assert_eq!(settings.timestamp_bits, DISCRETE.timestamp_bits);
         assert_eq!(settings.rates, DISCRETE.copy_rates);

@@ -48,6 +48,11 @@ impl SharedFile {
         Self::checked(file, usize::try_from(size).map_err(|_| ZE_RESULT_ERROR_INVALID_ARGUMENT)?)
     }
 
+    /// A file of the driver's own, which is not cut short later.
+    pub fn of_file(file: File, size: usize) -> Outcome<Self> {
+        Self::checked(file, size)
+    }
+
     /// A file that is too short would end the program when its memory is touched.
     fn checked(file: File, size: usize) -> Outcome<Self> {
         let metadata = file.metadata().map_err(|_| ZE_RESULT_ERROR_INVALID_ARGUMENT)?;

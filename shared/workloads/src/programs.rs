@@ -27,6 +27,7 @@ mod program;
 mod regions;
 mod reloads;
 mod reopens;
+mod resident;
 mod reuse;
 mod rounds;
 mod sandboxed;
@@ -68,6 +69,7 @@ pub static PROGRAMS: &[Program] = &[
     regions::REGIONS,
     grid_copies::GRID_COPIES,
     habits::HABITS,
+    resident::RESIDENT,
     images::IMAGES,
     lists::LISTS,
     lists::MANY,

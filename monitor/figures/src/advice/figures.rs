@@ -74,6 +74,15 @@ impl Figures<'_> {
         self.snapshot.devices.iter().find(|device| device.id == id)
     }
 
+    /// Has the program anything on that device? It knows the others of the machine, too.
+    pub(super) fn uses(&self, device: &Device) -> bool {
+        let work = &self.snapshot.device;
+        let users = device.sensors.iter().flat_map(|sensors| sensors.processes.iter().flatten());
+        users.into_iter().any(|process| process.own)
+            || work.kernels.iter().any(|kernel| kernel.device == device.id)
+            || work.transfers.iter().any(|transfer| transfer.device == device.id)
+    }
+
     /// How much of the device time that copies would save the program would feel: no more than it spends in calls that
     /// may wait for them, and no more than the device copies without doing anything else.
     pub(super) fn felt_ns(&self, device: u32, saved_ns: f64) -> f64 {

@@ -1,3 +1,5 @@
+mod sensors;
+
 use super::*;
 use crate::job::Member;
 use crate::snapshot::{

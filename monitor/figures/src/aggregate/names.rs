@@ -150,6 +150,11 @@ pub struct Dictionary {
 }
 
 impl Dictionary {
+    /// Name of the API's backend.
+    pub fn backend(&self) -> &str {
+        &self.catalog.backend
+    }
+
     /// `None` if the catalog has no such function.
     pub fn function(&self, position: u16) -> Option<FunctionId> {
         self.functions.get(usize::from(position)).copied()

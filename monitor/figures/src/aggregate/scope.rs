@@ -3,6 +3,7 @@
 use super::collectives::Collectives;
 use super::names::Names;
 use super::process::Process;
+use super::sensors::Sensed;
 use super::series::Window;
 use crate::budget::Budget;
 use crate::sink::ProcessId;
@@ -17,6 +18,7 @@ pub(super) struct Scope<'a> {
     pub(super) processes: Vec<&'a Process>,
     pub(super) names: &'a Names,
     pub(super) collectives: &'a Collectives,
+    pub(super) sensed: &'a Sensed,
     pub(super) budget: &'a Budget,
     /// The sources' notes.
     pub(super) notes: &'a BTreeSet<String>,

@@ -9,9 +9,10 @@ mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
-use super::format::{VERSION, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_SAMPLES};
+use super::format::{VERSION, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_SAMPLES, WITH_SENSORS};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
+use crate::sensors::Reading;
 use crate::sink::InProgress;
 use device::{facts, raw_stamps};
 use known::{OfClass, OfFunction, OfHeader, histogram, marked};
@@ -95,6 +96,9 @@ impl Coding {
         list(c, &mut f.ended, || 0, |c, id| short(c, Column::Key, id))?;
         for id in &f.ended {
             self.processes.remove(id);
+        }
+        if self.version >= WITH_SENSORS {
+            list(c, &mut f.sensors, Reading::default, json)?;
         }
         let mut some = f.session.is_some();
         flag(c, &mut some)?;
@@ -260,6 +264,7 @@ mod tests {
     use super::super::format::OLDEST;
     use super::*;
     use crate::job::Member;
+    use crate::sensors::{Sensors, Throttle};
     use zetop_wire::reader::Counters;
 
     #[test]
@@ -278,8 +283,19 @@ mod tests {
                 collectives: vec![Collective { sequence: 8, rank: 3, ..Collective::default() }],
                 ..Part::default()
             };
-            let mut written =
-                Frame { now: 5, ns_per_tick: 1.5, began: vec![began], parts: vec![part], ..Frame::default() };
+            let sensors = Sensors {
+                memory_used_bytes: Some(7),
+                throttle: Some(vec![Throttle::Power]),
+                ..Sensors::default()
+            };
+            let mut written = Frame {
+                now: 5,
+                ns_per_tick: 1.5,
+                began: vec![began],
+                parts: vec![part],
+                sensors: vec![Reading { sensors, ..Reading::default() }],
+                ..Frame::default()
+            };
             let mut block = Writer::default();
             Coding::new(version).frame(&mut block, &mut written).unwrap();
             let mut read = Frame::default();
@@ -295,6 +311,8 @@ mod tests {
             let collectives =
                 if version >= WITH_IN_PROGRESS { &written.parts[0].collectives[..] } else { &[] };
             assert_eq!(read.parts[0].collectives, collectives, "{version}");
+            let sensors = if version >= WITH_SENSORS { &written.sensors[..] } else { &[] };
+            assert_eq!(read.sensors, sensors, "{version}");
         }
     }
 }

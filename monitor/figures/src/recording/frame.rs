@@ -3,6 +3,7 @@
 use crate::aggregate::Aggregate;
 use crate::aggregate::condensed::Condensed;
 use crate::job::Member;
+use crate::sensors::Reading;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::{About, Site};
 use std::sync::Arc;
@@ -26,6 +27,8 @@ pub struct Frame {
     pub notes: Vec<String>,
     pub parts: Vec<Part>,
     pub ended: Vec<ProcessId>,
+    /// Nothing in recordings of earlier versions than `format::WITH_SENSORS`.
+    pub sensors: Vec<Reading>,
     /// The session's other information, if it has changed.
     pub session: Option<SessionPart>,
 }

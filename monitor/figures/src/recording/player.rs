@@ -5,6 +5,7 @@ use super::columns::Damaged;
 use super::frame::{Frame, SessionPart};
 use super::reader::{OpenError, Recording};
 use crate::aggregate::Aggregate;
+use crate::sensors::Reading;
 use crate::sink::{InProgress, ProcessId, Sink};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
@@ -241,6 +242,7 @@ impl Moment {
         for note in frame.notes {
             to.note(note);
         }
+        let sensors: Vec<_> = frame.sensors.into_iter().map(Reading::harmless).collect();
         for part in frame.parts {
             let id = part.id;
             if let Some((header, in_progress)) = self.processes.get_mut(&id) {
@@ -261,6 +263,7 @@ impl Moment {
                 to.give(id, threads, &part.condensed);
             }
         }
+        to.sensors(&sensors);
         for id in frame.ended {
             to.process_ended(id);
             self.processes.remove(&id);

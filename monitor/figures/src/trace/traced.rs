@@ -1,6 +1,7 @@
 //! Passes what the aggregate receives to the tracer as well.
 
 use super::tracer::Tracer;
+use crate::sensors::Reading;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
@@ -85,6 +86,10 @@ impl<S: Sink + ?Sized> Sink for Traced<'_, S> {
 
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
         self.sink.communicators(id, all);
+    }
+
+    fn sensors(&mut self, readings: &[Reading]) {
+        self.sink.sensors(readings);
     }
 
     fn note(&mut self, text: String) {

@@ -9,6 +9,7 @@ use crate::recording::format::{RecordingHeader, WITH_MEMBERS};
 use crate::recording::frame::{Frame, SessionPart};
 use crate::recording::player::{MOST_PROCESSES, read_block};
 use crate::recording::reader::{OpenError, Recording};
+use crate::sensors::Reading;
 use crate::sink::{InProgress, ProcessId, Sink};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
@@ -211,6 +212,7 @@ impl Follower {
                 to.give(id, threads, &later(part.condensed, self.later));
             }
         }
+        to.sensors(&frame.sensors.into_iter().map(Reading::harmless).collect::<Vec<_>>());
         for id in frame.ended {
             if let Some(process) = self.processes.remove(&id) {
                 to.process_ended(process.id);

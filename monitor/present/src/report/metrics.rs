@@ -4,7 +4,9 @@
 //! asks. If it does not do so in time, a scrape gets the figures of the previous one.
 
 pub(super) mod families;
+pub(super) mod labels;
 mod listen;
+pub(super) mod of_devices;
 mod request;
 mod server;
 
@@ -13,7 +15,8 @@ pub use request::http;
 
 use super::interface::Report;
 use anyhow::Context;
-use families::{Admitted, Labels, of_rank};
+use families::Admitted;
+use labels::{Labels, of_rank};
 use listen::Access;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::registry::Registry;

@@ -9,7 +9,8 @@ mod post;
 pub use endpoint::Endpoint;
 
 use super::interface::Report;
-use super::metrics::families::{Admitted, Figures, Labels};
+use super::metrics::families::{Admitted, Figures};
+use super::metrics::labels::Labels;
 use convert::Span;
 use messages::KeyValue;
 use post::Pusher;

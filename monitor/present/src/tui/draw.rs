@@ -18,6 +18,7 @@ mod overview;
 mod paint;
 mod processes;
 mod scrub;
+mod sensors;
 mod sites;
 mod sizes;
 mod small;
@@ -138,6 +139,7 @@ fn one_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, panel: P
         Panel::Log => log::panel(context, canvas, area),
         Panel::Engines => engines::panel(context, canvas, area),
         Panel::EngineTotals => engines::totals(context, canvas, area),
+        Panel::Sensors => sensors::panel(context, canvas, area),
         Panel::Waiting => now::panel(context, canvas, area),
         Panel::Collectives => collectives::panel(context, canvas, area),
     }

@@ -56,7 +56,7 @@ impl Screen {
             }
             Screen::Memory => &[Panel::Memory, Panel::MemoryHistory],
             Screen::Log => &[Panel::Log],
-            Screen::Engines => &[Panel::Engines, Panel::EngineTotals],
+            Screen::Engines => &[Panel::Engines, Panel::EngineTotals, Panel::Sensors],
             Screen::Ranks => &[Panel::Processes, Panel::Collectives],
             Screen::Now => &[Panel::Waiting],
         }
@@ -91,6 +91,7 @@ pub enum Panel {
     Log,
     Engines,
     EngineTotals,
+    Sensors,
     Waiting,
     Collectives,
 }

@@ -243,6 +243,7 @@ impl State {
         let is_there = |panel: &Panel| match panel {
             Panel::Processes => self.processes.len() > 1 || self.screen == Screen::Ranks,
             Panel::Engines | Panel::EngineTotals => !snapshot.device.engines.is_empty(),
+            Panel::Sensors => snapshot.devices.iter().any(|device| device.sensors.is_some()),
             Panel::Findings => !snapshot.findings.is_empty(),
             Panel::Collectives => !snapshot.collectives.is_empty(),
             Panel::Transfers if self.screen == Screen::Overview => self.drawn.panels.contains(panel),

@@ -3,6 +3,7 @@
 use crate::harness::Dashboard;
 use crate::sample;
 use crossterm::event::KeyCode;
+use zetop_figures::sensors::Throttle;
 use zetop_figures::snapshot::{Busy, Snapshot};
 use zetop_present::tui::state::Screen;
 
@@ -27,6 +28,29 @@ fn the_engines_of_one_queue_fill_their_screen() {
         let sums = text.lines().skip_while(|line| !line.contains("At the same time"));
         assert!(!sums.take(4).any(|line| line.contains('…')), "{text}");
     }
+}
+
+#[test]
+fn what_a_device_is_throttled_by_is_in_the_header_and_on_the_screen_of_engines() {
+    let mut figures = sample::running(87.0);
+    for (width, height) in [(80, 24), (120, 40), (200, 50)] {
+        let cool = on(Screen::Engines, width, height, figures.clone()).text();
+        assert!(!cool.contains("throttled"), "{cool}");
+    }
+    let sensors = figures.devices[0].sensors.as_mut().unwrap();
+    sensors.throttle = Some(vec![Throttle::Temperature]);
+    sensors.throttled_ns = Some(42_000_000_000);
+    sensors.throttled_clock_mhz = Some(1200.0);
+    for (width, height) in [(80, 24), (120, 40), (200, 50)] {
+        let text = on(Screen::Engines, width, height, figures.clone()).text();
+        assert!(text.contains("throttled (temperature)"), "{text}");
+        assert!(text.contains("throttled for 42.0 s: temperature, 1200 MHz on average"), "{text}");
+        let text = on(Screen::Overview, width, height, figures.clone()).text();
+        assert!(text.contains("throttled (temperature)"), "{text}");
+    }
+    figures.devices[0].sensors = None;
+    let text = on(Screen::Engines, 120, 40, figures).text();
+    assert!(!text.contains("State") && !text.contains("mem "), "{text}");
 }
 
 /// 12 of 15 rows were blank: the device was busy for 0.7 % of the time.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use zetop_figures::sensors::{Sensors, UsedBy};
 use zetop_figures::snapshot::*;
 
 const INTERVAL_NS: u64 = 500_000_000;
@@ -40,6 +41,35 @@ const APIS: [(&str, f64, f64, f64, u64); 31] = [
     ("zeMemGetAllocProperties", 0.4, 2.9e3, 0.6, 0),
     ("zesDeviceGetProperties", 0.0115, 61e3, 0.1, 1),
 ];
+
+/// The device's state: warm, shared with another program.
+fn sensors() -> Sensors {
+    let used =
+        |pid, name: &str, bytes, own| UsedBy { pid, name: name.to_owned(), memory_bytes: Some(bytes), own };
+    Sensors {
+        source: "sysman".into(),
+        memory_used_bytes: Some(9_320_000_000),
+        memory_free_bytes: Some(7_860_000_000),
+        memory_total_bytes: Some(17_180_000_000),
+        busy_pct: Some(83.0),
+        clock_mhz: Some(1950.0),
+        clock_max_mhz: Some(2100.0),
+        memory_clock_mhz: Some(2000.0),
+        memory_clock_max_mhz: Some(2000.0),
+        power_w: Some(198.4),
+        power_limit_w: Some(225.0),
+        temperature_c: Some(74.0),
+        temperature_limit_c: Some(100.0),
+        throttle: Some(Vec::new()),
+        pcie_rx_gbps: Some(11.2),
+        pcie_tx_gbps: Some(4.75),
+        processes: Some(vec![
+            used(48213, "heat-stencil", 6_100_000_000, true),
+            used(3911, "blender", 3_050_000_000, false),
+        ]),
+        ..Sensors::default()
+    }
+}
 
 /// Repeatable noise in 0..1.
 fn noise(n: u64) -> f64 {
@@ -404,6 +434,7 @@ pub fn running(seconds: f64) -> Snapshot {
             pid: 48213,
             queue_groups: Vec::new(),
             busy_pct: Some(71.2),
+            sensors: Some(sensors()),
         }],
         host: Host {
             calls: apis.iter().map(|a| a.calls).sum(),

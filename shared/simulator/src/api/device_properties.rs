@@ -56,7 +56,7 @@ pub fn fill_core(device: &Device, profile: &Profile, properties: &mut ze_device_
     properties.flags = if profile.integrated { ZE_DEVICE_PROPERTY_FLAG_INTEGRATED } else { 0 };
     properties.subdeviceId = 0;
     properties.coreClockRate = profile.core_clock;
-    properties.maxMemAllocSize = profile.memory_bytes / 4;
+    properties.maxMemAllocSize = settings().memory_bytes / 4;
     properties.maxHardwareContexts = 64 << 10;
     properties.maxCommandQueuePriority = 0;
     properties.numThreadsPerEU = profile.threads_per_eu;
@@ -154,7 +154,7 @@ impl Api {
                 place.flags = 0;
                 place.maxClockRate = profile.memory_clock;
                 place.maxBusWidth = profile.memory_bus_width;
-                place.totalSize = profile.memory_bytes;
+                place.totalSize = settings().memory_bytes;
                 write_name(&mut place.name, profile.memory_name);
                 for (stype, structure) in super::chain(place.pNext) {
                     if stype == ZE_STRUCTURE_TYPE_DEVICE_MEMORY_EXT_PROPERTIES {
@@ -163,7 +163,7 @@ impl Api {
                             true => ZE_DEVICE_MEMORY_EXT_TYPE_DDR4,
                             false => ZE_DEVICE_MEMORY_EXT_TYPE_GDDR6,
                         };
-                        memory.physicalSize = profile.memory_bytes;
+                        memory.physicalSize = settings().memory_bytes;
                         memory.readBandwidth = profile.memory_gbps() as u32;
                         memory.writeBandwidth = profile.memory_gbps() as u32;
                         memory.bandwidthUnit = ZE_BANDWIDTH_UNIT_BYTES_PER_NANOSEC;
@@ -335,7 +335,7 @@ unsafe fn fill_extension(
             unsafe { (*structure.cast::<ze_device_event_properties_t>()).flags = 0 };
         }
         ZE_STRUCTURE_TYPE_DEVICE_USABLEMEM_SIZE_EXT_PROPERTIES => {
-            let usable = profile.memory_bytes.saturating_sub(memory::device_bytes());
+            let usable = settings().memory_bytes.saturating_sub(memory::device_bytes());
             // SAFETY: as promised by the caller.
             unsafe {
                 (*structure.cast::<ze_device_usablemem_size_ext_properties_t>()).currUsableMemSize = usable

@@ -58,7 +58,7 @@ unsafe fn check_size(desc: &ze_device_mem_alloc_desc_t, size: usize) -> Outcome 
         | ZE_DEVICE_MEM_ALLOC_FLAG_BIAS_UNCACHED
         | ZE_DEVICE_MEM_ALLOC_FLAG_BIAS_INITIAL_PLACEMENT;
     check_flags(desc.flags, known)?;
-    let limit = settings().profile.memory_bytes / 4;
+    let limit = settings().memory_bytes / 4;
     // SAFETY: contract.
     if size as u64 > limit && !unsafe { is_relaxed(desc.pNext) } {
         return Err(ZE_RESULT_ERROR_UNSUPPORTED_SIZE);

@@ -8,6 +8,7 @@ use crate::driver::{Driver, driver};
 use crate::handle::{HandleKind, Object, Shared, get, list, output, write_name};
 use crate::memory;
 use crate::settings::settings;
+use crate::usage;
 use level_zero_sys::*;
 use std::sync::OnceLock;
 
@@ -158,7 +159,7 @@ impl Api {
         properties.onSubdevice = 0;
         properties.subdeviceId = 0;
         properties.location = if profile.integrated { ZES_MEM_LOC_SYSTEM } else { ZES_MEM_LOC_DEVICE };
-        properties.physicalSize = profile.memory_bytes;
+        properties.physicalSize = settings().memory_bytes;
         properties.busWidth = profile.memory_bus_width.cast_signed();
         properties.numChannels = (profile.memory_bus_width / 64).cast_signed();
         Ok(())
@@ -169,10 +170,11 @@ impl Api {
         let (module, state) = unsafe {
             (get::<MemoryModule>(hMemory)?, pState.as_mut().ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?)
         };
-        let total = settings().profile.memory_bytes;
+        let total = settings().memory_bytes;
+        let others = usage::others(module.device).iter().map(|used| used.bytes).sum();
         state.health = ZES_MEM_HEALTH_OK;
         state.size = total;
-        state.free = total.saturating_sub(memory::device_bytes_of(module.device));
+        state.free = total.saturating_sub(memory::device_bytes_of(module.device)).saturating_sub(others);
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ use crate::ddi::Api;
 use crate::handle::list;
 use crate::memory;
 use crate::settings::settings;
+use crate::usage;
 use level_zero_sys::*;
 
 macro_rules! none_of {
@@ -58,7 +59,7 @@ impl Api {
         Ok(())
     }
 
-    /// The driver knows only its own process.
+    /// Its own process, and those that share its devices.
     pub unsafe fn zesDeviceProcessesGetState(
         hDevice: zes_device_handle_t,
         pCount: *mut u32,
@@ -67,9 +68,12 @@ impl Api {
         // SAFETY: contract.
         unsafe {
             let device = device(hDevice)?;
-            list(pCount, pProcesses, &[std::process::id()], |process, place| {
+            let own = (std::process::id(), memory::device_bytes_of(device.index));
+            let others = usage::others(device.index).into_iter().map(|used| (used.process, used.bytes));
+            let all: Vec<(u32, u64)> = [own].into_iter().chain(others).collect();
+            list(pCount, pProcesses, &all, |(process, bytes), place| {
                 place.processId = *process;
-                place.memSize = memory::device_bytes_of(device.index);
+                place.memSize = *bytes;
                 place.sharedSize = 0;
                 place.engines = ZES_ENGINE_TYPE_FLAG_COMPUTE | ZES_ENGINE_TYPE_FLAG_DMA;
             })

@@ -10,8 +10,9 @@ use crate::driver::device_at;
 use crate::handle::{HandleKind, Object, Shared, get, list, output};
 use crate::profile::Profile;
 use crate::queue_group::COMPUTE_GROUP;
-use crate::settings::settings;
+use crate::settings::{Throttle, settings};
 use crate::sync::lock;
+use crate::usage;
 use level_zero_sys::*;
 use std::sync::{Mutex, OnceLock};
 
@@ -146,8 +147,22 @@ impl Frequency {
 
     fn now(&self) -> f64 {
         let (lowest, highest) = self.range();
-        let works = self.device.activity.any_since(host_now().saturating_sub(CLOCKS_DOWN_AFTER_NS));
-        if works { highest } else { lowest }
+        match (self.works(), self.throttle()) {
+            (true, Some(throttle)) => throttle.mhz,
+            (true, None) => highest,
+            (false, _) => lowest,
+        }
+    }
+
+    fn works(&self) -> bool {
+        let since = host_now().saturating_sub(CLOCKS_DOWN_AFTER_NS);
+        let others = || usage::others(self.device.index).iter().any(|used| used.any_since(since));
+        self.device.activity.any_since(since) || others()
+    }
+
+    /// What keeps the clock of the cores low while the device works.
+    fn throttle(&self) -> Option<Throttle> {
+        settings().throttle.filter(|_| self.domain == ZES_FREQ_DOMAIN_GPU)
     }
 }
 
@@ -156,9 +171,19 @@ impl Power {
     fn energy(&self, profile: &Profile, now: u64) -> u64 {
         let (idle, busy) = profile.watts;
         let all = now.saturating_sub(self.device.clock.epoch) as f64;
-        let active = self.device.activity.active(Part::All, now) as f64;
+        let active = active(self.device, Part::All, now) as f64;
         ((idle * all + (busy - idle) * active) / 1000.0) as u64
     }
+}
+
+/// For how long a part has been active up to now, in nanoseconds. Other processes tell of the device as a whole, and are taken
+/// to use it in turn.
+fn active(device: &Device, part: Part, now: u64) -> u64 {
+    let others: u64 = match part {
+        Part::All => usage::others(device.index).iter().map(|used| used.active(now)).sum(),
+        _ => 0,
+    };
+    device.activity.active(part, now) + others
 }
 
 /// Milliwatts.
@@ -230,7 +255,8 @@ impl Api {
         state.currentVoltage = -1.0;
         (state.actual, state.tdp, state.efficient) = (frequency.now(), highest, lowest);
         state.request = state.actual;
-        state.throttleReasons = 0;
+        let throttle = frequency.throttle().filter(|_| frequency.works());
+        state.throttleReasons = throttle.map_or(0, |throttle| throttle.reason);
         Ok(())
     }
 
@@ -358,7 +384,7 @@ impl Api {
             let temperature = get::<Temperature>(hTemperature)?;
             let mut heat = lock(&temperature.heat);
             let now = host_now();
-            heat.advance(now, temperature.device.activity.active(Part::All, now));
+            heat.advance(now, active(temperature.device, Part::All, now));
             output(pTemperature, heat.celsius)
         }
     }
@@ -398,7 +424,7 @@ impl Api {
         // SAFETY: contract.
         unsafe {
             let (engine, now) = (get::<EngineGroup>(hEngine)?, host_now());
-            let active = engine.device.activity.active(engine.part, now);
+            let active = active(engine.device, engine.part, now);
             output(pStats, zes_engine_stats_t { activeTime: active / 1000, timestamp: now / 1000 })
         }
     }

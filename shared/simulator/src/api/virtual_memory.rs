@@ -128,7 +128,7 @@ impl Api {
             _ => return Err(ZE_RESULT_ERROR_INVALID_ENUMERATION),
         };
         virtual_memory::check_size(desc.size)?;
-        if desc.size as u64 > settings().profile.memory_bytes {
+        if desc.size as u64 > settings().memory_bytes {
             return Err(ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY);
         }
         let memory = PhysicalMemory { file: SharedFile::new(desc.size)?, device, id: new_id() };

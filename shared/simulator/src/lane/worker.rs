@@ -19,6 +19,7 @@ use crate::queue_group::QueueGroup;
 use crate::settings::settings;
 use crate::stream::{FetchFault, Stream};
 use crate::sync::lock;
+use crate::usage;
 use level_zero_sys::*;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -214,6 +215,7 @@ impl Worker {
         if !command.work.takes_no_time() {
             let (start, end) = span.host(clock);
             self.device.activity.add(self.ordinal, self.index, start, end);
+            usage::worked(self.device.index, &self.device.activity);
         }
         // Other work that took longer than its model keeps the lane busy, but its stamps are the modelled
         // ones. In modelled time copies don't: a clock that is read after them must agree with their stamps.

@@ -186,6 +186,7 @@ fn what_a_launch_adds_is_what_is_written_down() {
             || file.ends_with("/libze_validation_layer.so.1")
             // `--sim` brings a simulator of its own.
             || file.contains("libze_sim.so")
+            || file.contains("ze-sim-devices")
     };
     let new = with.new_files(&without);
     assert!(new.iter().all(is_known) && new.len() >= 3, "{new:?}");

@@ -28,6 +28,7 @@ mod recordings;
 mod rounds;
 mod same_output;
 mod sandbox;
+mod sensors;
 mod several;
 mod static_loader;
 mod support;

@@ -98,6 +98,7 @@ const ELSEWHERE: &[&str] = &[
     "reopens",
     "pipeline",
     "sandboxed",
+    "resident",
 ];
 
 #[test]

@@ -1,8 +1,9 @@
 //! Devices of several processes: each numbers its own from 0, and usually they are the same ones.
 
-use crate::aggregate::device::{Identity, identities};
+use crate::aggregate::device::{self, identities};
 use crate::aggregate::process::Process;
 use crate::aggregate::scope::Scope;
+use crate::sensors::Identity;
 use crate::snapshot::Device;
 use std::collections::HashMap;
 use zetop_wire::reader::Facts;
@@ -11,18 +12,18 @@ use zetop_wire::reader::Facts;
 pub(super) struct DeviceMap<'a> {
     /// By position of the process, then index in its table.
     ids: Vec<Vec<u32>>,
-    devices: Vec<(u32, &'a Facts)>,
+    devices: Vec<(&'a Process, &'a Facts)>,
 }
 
 impl<'a> DeviceMap<'a> {
     pub(super) fn of(processes: &[&'a Process]) -> Self {
-        let mut known: HashMap<(&str, Identity), u32> = HashMap::new();
+        let mut known: HashMap<(&str, device::Identity), u32> = HashMap::new();
         let mut map = Self { ids: Vec::new(), devices: Vec::new() };
         for process in processes {
             let devices = &process.device.devices;
             let ids = identities(devices).zip(devices).map(|(identity, device)| {
                 *known.entry((&process.member.host, identity)).or_insert_with(|| {
-                    map.devices.push((process.pid, &device.facts));
+                    map.devices.push((process, &device.facts));
                     map.devices.len() as u32 - 1
                 })
             });
@@ -71,20 +72,19 @@ pub(super) fn devices(view: &Scope<'_>, map: &DeviceMap<'_>) -> Vec<Device> {
         (window > 0).then(|| (100.0 * busy as f64 / window as f64).min(100.0))
     };
     let all = map.devices.iter().enumerate();
-    all.map(|(id, (pid, facts))| Device {
+    all.map(|(id, (process, facts))| Device {
         id: id as u32,
         name: facts.name.clone(),
         uuid: facts.uuid.map(|bytes| uuid::Uuid::from_bytes(bytes).hyphenated().to_string()),
-        pci_address: facts.pci.map(|(domain, bus, device, function)| {
-            format!("{domain:04x}:{bus:02x}:{device:02x}.{function:x}")
-        }),
+        pci_address: Identity::of(facts).pci_address(),
         timer_hz: facts.timer_hz,
         timestamp_bits: (facts.timestamp_bits > 0).then_some(facts.timestamp_bits),
         memory_peak_gbps: facts.memory_peak.map(gbps),
         link_peak_gbps: facts.link_peak.map(gbps),
         link: link_name(facts),
         queue_groups: facts.queue_groups.clone(),
-        pid: *pid,
+        sensors: view.sensed.of(&process.member.host, facts, view.now),
+        pid: process.pid,
         busy_pct: busy(id as u32),
     })
     .collect()

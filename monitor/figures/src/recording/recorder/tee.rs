@@ -3,6 +3,7 @@
 use super::{Recorder, Row};
 use crate::aggregate::Aggregate;
 use crate::recording::frame::Began;
+use crate::sensors::Reading;
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
@@ -124,6 +125,15 @@ impl Sink for Tee<'_> {
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
         self.recorder.part(id).communicators = Some(all.to_vec());
         self.aggregate.communicators(id, all);
+    }
+
+    fn sensors(&mut self, readings: &[Reading]) {
+        // A recorder that has failed makes no more frames.
+        if self.recorder.queue.is_some() && !readings.is_empty() {
+            self.recorder.fed = true;
+            self.recorder.pending.sensors.extend_from_slice(readings);
+        }
+        self.aggregate.sensors(readings);
     }
 
     fn note(&mut self, text: String) {

@@ -1,11 +1,13 @@
 //! Which metrics there are, and what they are called.
 
+use super::labels::{Labels, of_member};
+use super::of_devices;
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, MetricEncoder, NoLabelSet};
 use prometheus_client::metrics::MetricType;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Error;
-use zetop_figures::job::Member;
+use zetop_figures::sensors::Sensors;
 use zetop_figures::snapshot::{Cost, Histogram, Severity, Snapshot};
 
 /// How many functions, kernels and kinds of transfer, each, have a series of their own; later ones share one.
@@ -31,21 +33,6 @@ fn admitted(known: &mut BTreeSet<String>, name: &str) -> String {
 
 /// Processes that have series of their own.
 const MOST_PROCESSES: usize = 2048;
-
-pub(crate) type Labels = Vec<(&'static str, String)>;
-
-/// Labels for everything, if zetop itself is one rank's: a program's figures are then that rank's.
-pub(super) fn of_rank(own: &Member) -> Labels {
-    if own.rank.is_none() { Labels::new() } else { of_member(own) }
-}
-
-/// What a member has of host, rank and job.
-fn of_member(member: &Member) -> Labels {
-    let job = member.job.clone().unwrap_or_default();
-    let rank = member.rank.map(|rank| rank.to_string()).unwrap_or_default();
-    let all = [("host", member.host.clone()), ("rank", rank), ("job", job)];
-    all.into_iter().filter(|(_, value)| !value.is_empty()).collect()
-}
 
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Row {
@@ -122,6 +109,8 @@ pub(crate) struct Figures {
     pub(crate) processes: BTreeMap<Labels, OfProcess>,
     pub(crate) untimed: BTreeMap<String, u64>,
     pub(crate) memory: Vec<(String, u64, u64)>,
+    /// What drivers say of devices.
+    pub(crate) devices: Vec<(Labels, Sensors)>,
     pub(crate) findings: BTreeMap<(&'static str, &'static str), u64>,
     pub(crate) timed: u64,
     pub(crate) coverage: Option<f64>,
@@ -188,6 +177,7 @@ impl Figures {
             processes: processes(s, own),
             untimed: s.device.untimed_reasons.clone(),
             memory: s.memory.iter().map(|m| (m.kind.to_string(), m.live_bytes, m.live_count)).collect(),
+            devices: of_devices::devices(s),
             findings,
             timed: s.device.timed,
             coverage: s.device.coverage_pct,
@@ -287,6 +277,7 @@ impl Collector for Figures {
         }
         self.of_processes(e)?;
         self.device(e)?;
+        of_devices::encode(&self.devices, e)?;
         self.quality(e)
     }
 }

@@ -6,7 +6,9 @@ use super::messages::{
     Gauge, InstrumentationScope, KeyValue, Metric, NumberDataPoint, Resource, ResourceMetrics, ScopeMetrics,
     Sum, Value,
 };
-use crate::report::metrics::families::{Figures, Labels, OfProcess, Row};
+use crate::report::metrics::families::{Figures, OfProcess, Row};
+use crate::report::metrics::labels::Labels;
+use crate::report::metrics::of_devices::GAUGES;
 use prost::Message;
 
 /// The time that figures are about, in ns since 1970.
@@ -124,8 +126,13 @@ impl Span {
             untimed.map(|(reason, count)| (vec![KeyValue::text("reason", reason)], integer(*count)));
         let memory = figures.memory.iter();
         let memory = memory.map(|(kind, bytes, _)| (vec![KeyValue::text("kind", kind)], *bytes as f64));
+        let devices = GAUGES.iter().map(|gauge| {
+            let sensed = figures.devices.iter();
+            let points = sensed.filter_map(|(labels, of)| Some((attributes(labels), (gauge.value)(of)?)));
+            self.gauge((gauge.path, gauge.unit, gauge.help), points)
+        });
         let one = |value: u64| std::iter::once((Vec::new(), integer(value)));
-        vec![
+        let mut all = vec![
             rows(("zetop.calls", "{call}", "Calls of API functions"), functions, |row| integer(row.count)),
             rows(("zetop.call.errors", "{call}", "Calls that returned an error"), functions, |row| {
                 integer(row.errors)
@@ -178,6 +185,8 @@ impl Span {
                 ("zetop.dropped_records", "{record}", "Records that zetop did not get"),
                 one(figures.dropped),
             ),
-        ]
+        ];
+        all.extend(devices);
+        all
     }
 }

@@ -1,6 +1,7 @@
 //! The last moments of each queue, and how much of the copying is hidden behind kernels.
 
 use super::paint::{Canvas, Context, Pieces, padded};
+use super::sensors;
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 use zetop_figures::snapshot::{Busy, Engines, Lane};
@@ -30,10 +31,17 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let width = usize::from(area.width.saturating_sub(4)).max(1);
     let lines: usize =
         engines.iter().map(|engines| wrap(&sums_of(context, engines), Some(width)).len()).sum();
-    let sums = (lines.max(1) as u16 + 2).min(area.height / 2);
-    panel(context, canvas, Rect::new(area.x, area.y, area.width, area.height - sums));
-    if sums >= 3 {
-        totals(context, canvas, Rect::new(area.x, area.bottom() - sums, area.width, sums));
+    // A panel of fewer rows would show nothing.
+    let or_none = |rows: u16| if rows >= 3 { rows } else { 0 };
+    let state = or_none(sensors::height(context, area.width).min(area.height / 3));
+    let sums = or_none((lines.max(1) as u16 + 2).min((area.height - state) / 2));
+    let strips = area.height - state - sums;
+    panel(context, canvas, Rect::new(area.x, area.y, area.width, strips));
+    if sums > 0 {
+        totals(context, canvas, Rect::new(area.x, area.y + strips, area.width, sums));
+    }
+    if state > 0 {
+        sensors::panel(context, canvas, Rect::new(area.x, area.bottom() - state, area.width, state));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The head of every screen: what is watched, how it is doing, and how far the figures can be trusted.
 
 use super::paint::{Canvas, Context, Pieces, fit};
-use super::{now, processes};
+use super::{now, processes, sensors};
 use crate::tui::state::Screen;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -212,7 +212,9 @@ fn figures(context: Context<'_>, words: Words, has_device: bool) -> Vec<Pieces> 
     } else {
         busy.iter().map(|b| format::percent_whole(*b)).collect::<Vec<_>>().join(", ")
     };
-    items.push(labelled(theme, "device busy", busy, "", theme.strong));
+    let label = if words == Words::Few { "busy" } else { "device busy" };
+    items.push(labelled(theme, label, busy, "", theme.strong));
+    items.extend(sensors::header(context, words != Words::All));
     if let Some(pct) = waits_for_ranks(context) {
         let of = if words == Words::Few { "" } else { " of its time" };
         items.push(labelled(theme, "waiting for ranks", format::percent_whole(pct), of, theme.warn));
