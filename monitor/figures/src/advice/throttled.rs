@@ -50,23 +50,27 @@ fn finding_of(figures: &Figures<'_>, device: &Device) -> Option<Finding> {
         id: ID,
         // A power limit is somebody's decision, and most large devices meet it.
         severity: if only_power { Severity::Hint } else { Severity::Warning },
-        text: format!("{} device {}", advice(sensors), device.id),
+        text: advice(sensors, device.id),
         evidence: format!(
             "{times}: its clock is {clock:.0} MHz on average then, {fallen:.0} % below the {before:.0} {what}{}",
-            limits(sensors)
+            // What was read last is of that time only while it lasts.
+            lasted.map_or_else(String::new, |_| limits(sensors))
         ),
         about: About::Device(device.id),
         ..Finding::default()
     })
 }
 
-/// The verb that fits the first reason.
-fn advice(sensors: &Sensors) -> &'static str {
+/// What fits the first reason.
+fn advice(sensors: &Sensors, device: u32) -> String {
     match sensors.throttle.iter().flatten().next() {
-        Some(Throttle::Temperature) => "Cool",
-        Some(Throttle::Power) => "Raise the power limit of",
-        Some(Throttle::PowerBrake | Throttle::Current | Throttle::Voltage) => "Look at the power supply of",
-        Some(Throttle::Hardware) | None => "Look at the cooling and the power of",
+        Some(Throttle::Temperature) => format!("Cool device {device}"),
+        // Many have their highest one already: an H100 reaches its 700 W with nothing but products of matrices.
+        Some(Throttle::Power) => format!("Raise the power limit of device {device}, if it has a higher one"),
+        Some(Throttle::PowerBrake | Throttle::Current | Throttle::Voltage) => {
+            format!("Look at the power supply of device {device}")
+        }
+        Some(Throttle::Hardware) | None => format!("Look at the cooling and the power of device {device}"),
     }
 }
 

@@ -352,7 +352,10 @@ impl Sampler {
                         self.forget(|row| *row == about);
                         self.new.retain(|row| *row != about);
                     }
-                    if let Sight::Call { site, .. } = sight {
+                    // Without a frame that is the program's, there is no place to show.
+                    if let Sight::Call { site, .. } = sight
+                        && !site.frames.is_empty()
+                    {
                         self.new.push(about.clone());
                         self.count_for(about, std::mem::take(&mut **site));
                     }
@@ -465,7 +468,11 @@ mod tests {
             sampler.done(seen(other));
             assert!(sampler.sites(&about).is_empty());
         }
-        assert_eq!((sampler.bytes, sampler.seen().len()), (0, 6));
+        let nowhere =
+            Sight::Call { function: "wait".to_owned(), site: Box::new(CallSite::default()), runs: 3 };
+        sampler.done(seen(nowhere));
+        assert!(sampler.sites(&about).is_empty());
+        assert_eq!((sampler.bytes, sampler.seen().len()), (0, 7));
     }
 
     #[test]
