@@ -188,7 +188,8 @@ impl History {
             snapshot: serde_json::to_value(snapshot)?,
         };
         // A temporary file has mode 0600, and is there as a whole or not at all.
-        let prefix = format!("{}-", Self::prefix(command));
+        let nanos = ended.duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos());
+        let prefix = format!("{}-{nanos:020}-", Self::prefix(command));
         let mut new = tempfile::Builder::new().prefix(&prefix).tempfile_in(&self.folder)?;
         new.write_all(&serde_json::to_vec(&file)?)?;
         let name = new.path().with_extension("json");
@@ -203,13 +204,24 @@ impl History {
     /// The files of all runs, the newest first.
     fn files(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let mut files: Vec<_> = entries
-            .filter(|entry| entry.path().extension().is_some_and(|e| e == "json"))
-            .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        let paths = entries.map(|entry| entry.path());
+        let mut files: Vec<(u128, PathBuf)> = paths
+            .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+            .filter_map(|path| Some((ended_at(&path)?, path)))
             .collect();
         files.sort_by(|a, b| b.cmp(a));
         files.into_iter().map(|(_, path)| path).collect()
     }
+}
+
+/// When a file's run ended, in ns since 1970, as its name says: times of files are those of a tick of the kernel. Names of
+/// version 1 do not say it.
+fn ended_at(path: &Path) -> Option<u128> {
+    let named = path.file_name()?.to_str()?.split('-').nth(1).and_then(|nanos| nanos.parse().ok());
+    named.or_else(|| {
+        let modified = path.metadata().ok()?.modified().ok()?;
+        Some(modified.duration_since(UNIX_EPOCH).ok()?.as_nanos())
+    })
 }
 
 fn is_known(version: u32) -> bool {

@@ -22,24 +22,29 @@ impl Seen {
         self.total
     }
 
-    /// Takes a histogram's current state and returns the increase. A count that goes back means a broken
-    /// writer: it counts as no increase. Nothing is taken if there is no room to remember it.
+    /// Takes a histogram's current state and returns the increase. A count that goes back counts as no increase, and is
+    /// remembered as it was: a duration that waited when it was handed on may have been on its way into the histogram at the
+    /// next reading, and is in it later. Nothing is taken if there is no room to remember it.
     pub(super) fn update(&mut self, now: Counts, (budget, used): (&mut Budget, &mut usize)) -> Counts {
-        let grown = now.len().saturating_sub(self.counts.len()) * size_of::<(u16, u64)>();
+        let is_known = |of: u16| self.counts.binary_search_by_key(&of, |(bucket, _)| *bucket).is_ok();
+        let grown = now.iter().filter(|(bucket, _)| !is_known(*bucket)).count() * size_of::<(u16, u64)>();
         if grown > 0 && !budget.take_room(grown, used) {
             return Counts::new();
         }
-        let mut before = self.counts.iter().peekable();
+        let mut all = Counts::with_capacity(self.counts.len().max(now.len()));
+        let mut before = std::mem::take(&mut self.counts).into_iter().peekable();
         let mut new = Counts::new();
-        for (bucket, count) in &now {
-            while before.next_if(|(old, _)| old < bucket).is_some() {}
-            let had = before.next_if(|(old, _)| old == bucket).map_or(0, |(_, had)| *had);
-            if *count > had {
-                new.push((*bucket, count - had));
+        for (bucket, count) in now {
+            all.extend(std::iter::from_fn(|| before.next_if(|(old, _)| *old < bucket)));
+            let had = before.next_if(|(old, _)| *old == bucket).map_or(0, |(_, had)| had);
+            if count > had {
+                new.push((bucket, count - had));
             }
+            all.push((bucket, count.max(had)));
         }
-        self.total = now.iter().fold(0, |sum, (_, count)| u64::saturating_add(sum, *count));
-        self.counts = now;
+        all.extend(before);
+        self.total = all.iter().fold(0, |sum, (_, count)| u64::saturating_add(sum, *count));
+        self.counts = all;
         new
     }
 }
@@ -112,6 +117,16 @@ mod tests {
         assert_eq!(update(&mut seen, &[(3, 2), (5, 1)]), [(5, 1)]);
         assert_eq!(update(&mut seen, &[(3, u64::MAX), (4, u64::MAX)]).len(), 2);
         assert_eq!(seen.total(), u64::MAX);
+    }
+
+    /// It was handed on twice.
+    #[test]
+    fn a_duration_that_a_reading_misses_is_handed_on_once() {
+        let mut seen = Seen::default();
+        assert_eq!(update(&mut seen, &[(2, 1), (7, 1)]), [(2, 1), (7, 1)]);
+        assert_eq!(update(&mut seen, &[(2, 1), (9, 1)]), [(9, 1)], "that of bucket 7 is on its way");
+        assert_eq!(seen.total(), 3);
+        assert_eq!(update(&mut seen, &[(2, 1), (7, 1), (9, 1)]), []);
     }
 
     #[test]

@@ -118,8 +118,6 @@ mod tests {
             let ended = SystemTime::now() - Duration::from_secs(3600 * (3 - calls));
             let words = ["./app".to_owned(), calls.to_string()];
             history.keep(&words, &snapshot, ended, (format!("{calls} calls\n"), recording)).unwrap();
-            // Their order is that of the files' times.
-            std::thread::sleep(Duration::from_millis(20));
         }
         let listed = text(&history.list(), Some(2), false);
         let lines: Vec<&str> = listed.lines().collect();

@@ -104,9 +104,9 @@ fn a_signal_handler_may_call_exit() {
         let figures = Figures::read(&json, &said);
         let (calls, failed) = figures.calls("zeCommandListAppendMemoryFill");
         assert!(calls > 0 && failed == 0, "{us}: {calls}, {failed}");
-        // The append that was interrupted may be counted already.
+        // The append that was interrupted may be counted already, or its call alone.
         let operations = figures.device.timed + figures.device.untimed;
-        assert!((calls..=calls + 1).contains(&operations), "{us}: {operations} of {calls}");
+        assert!(operations.abs_diff(calls) <= 1, "{us}: {operations} of {calls}");
     }
 }
 
