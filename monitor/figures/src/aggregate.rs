@@ -15,7 +15,7 @@ pub mod timeline;
 mod view;
 
 use crate::budget::Budget;
-use crate::sensors::Reading;
+use crate::sensors::{Identity, Reading};
 use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::Snapshot;
 use collectives::Collectives;
@@ -210,6 +210,17 @@ impl Aggregate {
     #[must_use]
     pub fn size(&self) -> usize {
         self.budget.used()
+    }
+
+    /// The devices of running processes, each with the backend of the API through which it is used, and these processes.
+    #[must_use]
+    pub fn used_devices(&self) -> (BTreeSet<(&str, Identity)>, Vec<u32>) {
+        let running = || self.processes.values().filter(|process| process.running);
+        let devices = running().flat_map(|process| {
+            let devices = process.device.devices.iter();
+            devices.map(|device| (process.dictionary.backend(), Identity::of(&device.facts)))
+        });
+        (devices.collect(), running().map(|process| process.pid).collect())
     }
 
     /// Resets all figures.

@@ -40,19 +40,6 @@ struct Device {
     shared_since: Option<u64>,
 }
 
-impl super::Aggregate {
-    /// The devices of running processes, each with the backend of the API through which it is used, and these processes.
-    #[must_use]
-    pub fn used_devices(&self) -> (BTreeSet<(&str, Identity)>, Vec<u32>) {
-        let running = || self.processes.values().filter(|process| process.running);
-        let devices = running().flat_map(|process| {
-            let devices = process.device.devices.iter();
-            devices.map(|device| (process.dictionary.backend(), Identity::of(&device.facts)))
-        });
-        (devices.collect(), running().map(|process| process.pid).collect())
-    }
-}
-
 /// The beginning of a state: as before while it lasts.
 fn since(before: Option<u64>, lasts: bool, now: u64) -> Option<u64> {
     lasts.then(|| before.unwrap_or(now))
