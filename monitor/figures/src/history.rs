@@ -6,30 +6,28 @@
 
 mod compare;
 mod figures;
+mod file;
 mod listed;
 
 pub use compare::sentence;
 pub use figures::{DeviceFigures, Figures, TransferFigures};
+pub use file::VERSION;
 pub use listed::Listed;
 
 use crate::snapshot::Snapshot;
 use anyhow::Context;
+use file::{LONGEST, is_known, time};
 use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How many runs of a command are kept, the newest ones, unless told otherwise.
 pub const KEPT: u32 = 20;
 /// How many of all commands.
 const MOST: usize = 400;
-/// Version of the file around the snapshot. Version 1 had no summary.
-pub const VERSION: u32 = 2;
-/// zetop does not write longer ones.
-const LONGEST: u64 = 64 << 20;
-
 /// Where runs are kept.
 #[derive(Debug, Clone)]
 pub struct History {
@@ -222,15 +220,6 @@ fn ended_at(path: &Path) -> Option<u128> {
         let modified = path.metadata().ok()?.modified().ok()?;
         Some(modified.duration_since(UNIX_EPOCH).ok()?.as_nanos())
     })
-}
-
-fn is_known(version: u32) -> bool {
-    (1..=VERSION).contains(&version)
-}
-
-/// Of seconds since 1970.
-fn time(seconds: u64) -> SystemTime {
-    UNIX_EPOCH.checked_add(Duration::from_secs(seconds)).unwrap_or(UNIX_EPOCH)
 }
 
 #[cfg(test)]

@@ -192,7 +192,8 @@ fn a_session_in_a_thread_of_its_own_has_the_same_figures() {
     (0..4).for_each(|n| drop(rank(n, 4).record(dir.path())));
     let wanted = whole(dir.path()).snapshot(None);
     let mut session = WatchThread::start(WatchSession::open(dir.path()).unwrap()).unwrap();
-    let until = |session: &mut WatchThread, what: &str, is_so: &dyn Fn(&mut WatchThread) -> bool| {
+    type Thread = WatchThread<WatchSession>;
+    let until = |session: &mut Thread, what: &str, is_so: &dyn Fn(&mut Thread) -> bool| {
         let start = Instant::now();
         while !is_so(session) {
             assert!(start.elapsed() < Duration::from_secs(60), "{what}");

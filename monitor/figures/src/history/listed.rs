@@ -1,6 +1,6 @@
 //! A kept run as a row of a list.
 
-use super::{LONGEST, is_known, time};
+use super::file::{LONGEST, is_known, time};
 use serde::Deserialize;
 use std::fs::File;
 use std::io::{BufReader, Read};

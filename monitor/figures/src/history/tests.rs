@@ -1,6 +1,7 @@
 use super::*;
 use crate::snapshot::State;
 use std::os::unix::fs::PermissionsExt;
+use std::time::Duration;
 
 fn history(folder: &Path) -> History {
     History::of_user(|name| (name == "XDG_STATE_HOME").then(|| folder.into())).unwrap()

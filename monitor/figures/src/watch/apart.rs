@@ -1,7 +1,6 @@
 //! A folder's session in a thread of its own, for a dashboard: reading and adding up what a thousand ranks have written takes
 //! part of a second, for which neither a key nor a frame is to wait.
 
-use super::WatchSession;
 use crate::session::Session;
 use crate::snapshot::Snapshot;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -31,9 +30,9 @@ struct Shown {
 
 /// The same session, whose figures are there at once: those of the last time they were added up.
 #[derive(Debug)]
-pub struct WatchThread {
+pub struct WatchThread<S> {
     orders: Sender<Order>,
-    thread: JoinHandle<WatchSession>,
+    thread: JoinHandle<S>,
     latest: Arc<Mutex<Shown>>,
     shown: Shown,
     process: Option<u32>,
@@ -44,12 +43,12 @@ fn lock(latest: &Mutex<Shown>) -> MutexGuard<'_, Shown> {
     latest.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl WatchThread {
+impl<S: Session + Send + 'static> WatchThread<S> {
     /// Goes on with the session in a thread.
     ///
     /// # Errors
     /// When the system has no thread.
-    pub fn start(mut session: WatchSession) -> std::io::Result<Self> {
+    pub fn start(mut session: S) -> std::io::Result<Self> {
         // The dashboard begins with what is there.
         session.poll();
         let shown = show(&mut session, None);
@@ -67,7 +66,7 @@ impl WatchThread {
     /// # Panics
     /// If its thread has.
     #[must_use]
-    pub fn end(self) -> WatchSession {
+    pub fn end(self) -> S {
         drop(self.orders);
         self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
@@ -78,7 +77,7 @@ impl WatchThread {
     }
 }
 
-fn show(session: &mut WatchSession, process: Option<u32>) -> Shown {
+fn show(session: &mut dyn Session, process: Option<u32>) -> Shown {
     Shown {
         one: process.map(|process| (process, session.snapshot(Some(process)))),
         all: session.snapshot(None),
@@ -90,7 +89,7 @@ fn show(session: &mut WatchSession, process: Option<u32>) -> Shown {
 }
 
 /// Reads what is written and does what is ordered, until nobody can order any more.
-fn follow(mut session: WatchSession, orders: &Receiver<Order>, latest: &Mutex<Shown>) -> WatchSession {
+fn follow<S: Session>(mut session: S, orders: &Receiver<Order>, latest: &Mutex<Shown>) -> S {
     let mut process = None;
     loop {
         let mut is_new = false;
@@ -115,7 +114,7 @@ fn follow(mut session: WatchSession, orders: &Receiver<Order>, latest: &Mutex<Sh
     }
 }
 
-impl Session for WatchThread {
+impl<S: Session + Send + 'static> Session for WatchThread<S> {
     fn poll(&mut self) -> bool {
         let mut latest = lock(&self.latest);
         let is_new = std::mem::take(&mut latest.changed);
