@@ -182,7 +182,7 @@ fn last_is_the_run_that_was_kept() {
     assert_eq!((&list[0]["command"][0], &list[0]["elapsed_ns"]), (&json!("./app"), &snapshot["elapsed_ns"]));
     let one: Value = serde_json::from_str(&stdout(&zetop(&["history", "1", "--json", "-"]))).unwrap();
     assert_eq!(one, snapshot);
-    // As version 1 has kept it.
+    // Version 1 kept no summary of a run.
     assert!(stdout(&zetop(&["history", "1"])).contains("its summary was not kept"));
     let output = zetop(&["history", "2"]);
     assert_eq!(output.status.code(), Some(1));

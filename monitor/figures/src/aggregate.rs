@@ -390,7 +390,7 @@ impl Sink for Aggregate {
     }
 
     fn sensors(&mut self, readings: &[Reading]) {
-        // Those that come together are of one host, as a rule.
+        // Readings that come together are mostly of one host.
         for of_host in readings.chunk_by(|one, next| one.host == next.host) {
             let host = of_host.first().map_or("", |reading| &reading.host);
             let own = self.processes.values().filter(|p| p.running && p.member.host == host);

@@ -89,7 +89,7 @@ impl History {
         Some(Self { folder: state.join("zetop/runs"), kept: KEPT as usize })
     }
 
-    /// The same, with this number of runs kept of each command.
+    /// Keeps this number of runs of each command.
     #[must_use]
     pub fn keeping(self, kept: u32) -> Self {
         Self { kept: kept as usize, ..self }

@@ -76,7 +76,7 @@ impl Reading {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sensors {
-    /// What it was read with: `NVML` or `sysman`.
+    /// The library that gave the figures: `NVML` or `sysman`.
     pub source: Arc<str>,
     /// The device is a part of a GPU (MIG): memory and processes are the part's, all else is the whole GPU's.
     pub mig: bool,
@@ -198,10 +198,10 @@ impl Throttle {
 #[serde(default)]
 pub struct UsedBy {
     pub pid: u32,
-    /// As the kernel has it; empty if that is not known.
+    /// The process's name as the kernel has it; empty if the kernel does not tell.
     pub name: String,
     pub memory_bytes: Option<u64>,
-    /// It is the program, or was started by it.
+    /// The process is the program that zetop watches, or was started by that.
     pub own: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::sink::ProcessId;
 use std::collections::{BTreeMap, BTreeSet};
 use zetop_wire::layout::{Collective, OPERATIONS};
 
-/// Those that end at all ranks together.
+/// Operations that end at all ranks together: each rank needs something from all others.
 const END_TOGETHER: [&str; 4] = ["AllReduce", "AllGather", "ReduceScatter", "AlltoAll"];
 
 /// Operations of which some ranks have not been heard yet.
@@ -35,7 +35,7 @@ type Host = usize;
 #[derive(Debug, Clone, Default)]
 struct Open {
     parts: Vec<(ProcessId, Collective)>,
-    /// Of each part.
+    /// The host that each part is from.
     hosts: Vec<Host>,
     /// When the first of them was read.
     since: u64,
@@ -230,7 +230,7 @@ mod tests {
         };
         all.add(20, "a", &Collective { operation: 1, ..part(0, 0, 1_000_000, 1_000_900) }, 5);
         all.add(21, "b", &late(1, 0, 1_000_900), 5);
-        // Of a Broadcast (4), the root is done early.
+        // The root of a Broadcast (4) is done before the other ranks.
         all.add(20, "a", &Collective { operation: 4, ..part(0, 0, 1_000_000, 1_000_850) }, 5);
         all.add(21, "b", &late(4, 0, 1_000_900), 5);
         for row in all.rows.values() {

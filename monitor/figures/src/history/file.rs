@@ -12,7 +12,7 @@ pub(super) fn is_known(version: u32) -> bool {
     (1..=VERSION).contains(&version)
 }
 
-/// Of seconds since 1970.
+/// The time that is this many seconds after 1970.
 pub(super) fn time(seconds: u64) -> SystemTime {
     UNIX_EPOCH.checked_add(Duration::from_secs(seconds)).unwrap_or(UNIX_EPOCH)
 }

@@ -20,7 +20,7 @@ enum Order {
 #[derive(Debug, Clone, Default)]
 struct Shown {
     all: Arc<Snapshot>,
-    /// Of the process that is looked at.
+    /// Figures of the process that the user looks at, and its PID.
     one: Option<(u32, Arc<Snapshot>)>,
     log: Vec<LogLine>,
     notes: Vec<String>,
@@ -28,7 +28,7 @@ struct Shown {
     changed: bool,
 }
 
-/// The same session, whose figures are there at once: those of the last time they were added up.
+/// A session that a thread reads. Its figures are those that the thread has added up last, so that nobody waits for them.
 #[derive(Debug)]
 pub struct WatchThread<S> {
     orders: Sender<Order>,

@@ -498,10 +498,10 @@ mod tests {
         let different: std::collections::BTreeSet<_> = all.iter().collect();
         assert_eq!(different.len(), all.len());
         assert_eq!(begin(), (std::ptr::null_mut(), 0), "too many at a time");
-        // SAFETY: contexts from above, and none.
-        all.into_iter()
-            .chain([std::ptr::null_mut()])
-            .for_each(|context| unsafe { assert_eq!(finalize(context), 0) });
+        for context in all.into_iter().chain([std::ptr::null_mut()]) {
+            // SAFETY: a context from above, or none.
+            assert_eq!(unsafe { finalize(context) }, 0);
+        }
         assert!(!begin().0.is_null());
     }
 }
