@@ -8,9 +8,11 @@
 //! which calls are sampled, and counts the results.
 
 pub mod apart;
+mod calls;
 pub(crate) mod earlier;
 mod entered;
 mod frame;
+mod functions;
 mod lossy;
 mod mapped;
 mod memory;
@@ -29,12 +31,12 @@ use modules::Modules;
 use python::Python;
 pub use sample::{Registers, StackSample};
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use symbols::Symbols;
-use unwind::Unwinder;
+use unwind::{Trace, Unwinder};
 use zetop_wire::catalog::Catalog;
 
 /// How many of the program's frames are kept: enough to tell callers of a helper function apart.
@@ -91,6 +93,8 @@ pub struct Resolver {
     runtime_functions: Vec<String>,
     /// The API's functions.
     functions: HashSet<String>,
+    /// Which of them is at an address in the API's libraries.
+    api_functions: HashMap<u64, Option<String>>,
     /// Is told of each file before anything is read of it, and says whether that is done.
     look: fn(&Path) -> bool,
 }
@@ -119,6 +123,7 @@ impl Resolver {
             runtime: catalog.runtime.clone(),
             runtime_functions: catalog.runtime_functions.clone(),
             functions: catalog.functions.iter().map(|function| function.name.clone()).collect(),
+            api_functions: HashMap::new(),
             look: |_| true,
         }
     }
@@ -145,13 +150,18 @@ impl Resolver {
         if trace.addresses.iter().any(|address| !self.modules.covers(*address)) && self.refresh() {
             trace = self.unwinder.trace(sample);
         }
+        self.site(sample, &trace, 0)
+    }
+
+    /// The program's frames of a sample, from one of its frames outwards.
+    fn site(&mut self, sample: &StackSample, trace: &Trace, from: usize) -> CallSite {
         self.python.meet(self.pid);
         let outside = sample.python_thread.and_then(|thread| self.python.thread(&thread));
         let python = sample.python.as_ref().or(outside.as_ref());
         let python = python.map(|python| self.python.frames(python)).unwrap_or_default();
         let mut site = CallSite::default();
         let (mut last, mut interpreter, mut has_python) = (None, None, false);
-        for address in trace.addresses {
+        for &address in trace.addresses.iter().skip(from) {
             let Some(module) = self.modules.find(address) else { break };
             last = Some(module.path.clone());
             has_python |= is_python(&module.path);
@@ -196,6 +206,8 @@ impl Resolver {
         for module in &added {
             (self.look)(&module.path);
             self.unwinder.add(module);
+            // Another library may have been at its addresses.
+            self.api_functions.clear();
         }
         !added.is_empty()
     }

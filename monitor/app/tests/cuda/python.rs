@@ -3,7 +3,10 @@
 use crate::common::zetop;
 use crate::program::built;
 use serde_json::Value;
+use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
 
 fn script() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cuda-stub/upload.py").canonicalize().unwrap()
@@ -142,5 +145,55 @@ fn calls_that_do_not_return_have_their_lines() {
         let places: Vec<&str> = calls().filter_map(|call| call["site"].as_str()).collect();
         let expected = format!("waits.py:{line} in wait");
         assert!(places.len() >= 4 && places.iter().all(|place| *place == expected), "{python:?}: {places:?}");
+    }
+}
+
+/// The same, with a zetop that comes when the threads are in their calls.
+#[test]
+fn calls_from_before_an_attach_have_their_lines() {
+    let Some(folder) = built() else { return };
+    let script = script().with_file_name("waits.py");
+    let text = std::fs::read_to_string(&script).unwrap();
+    let line = text.lines().position(|line| line.ends_with("# waits here")).unwrap() + 1;
+    let expected = format!("waits.py:{line} in wait");
+    for (_, python) in supported() {
+        let mut target = Command::new(&python);
+        target.arg(&script).env("LD_LIBRARY_PATH", folder).env("CUDA_STUB_SYNC_US", "999000000");
+        let target = Killed(target.spawn().unwrap());
+        let tasks = format!("/proc/{}/task", target.0.id());
+        let sleeps = |thread: &DirEntry| {
+            let call = std::fs::read_to_string(thread.path().join("syscall"));
+            call.is_ok_and(|call| call.starts_with("230 "))
+        };
+        let end = Instant::now() + Duration::from_secs(120);
+        while std::fs::read_dir(&tasks).unwrap().flatten().filter(sleeps).count() < 2 {
+            assert!(Instant::now() < end, "{python:?}: two threads wait for the driver");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let json = tempfile::NamedTempFile::new().unwrap();
+        let mut command = zetop();
+        command.args(["--interval", "0.2", "--duration", "5", "--json"]).arg(json.path());
+        let output = command.arg("-p").arg(target.0.id().to_string()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = std::fs::read_to_string(json.path()).unwrap();
+        let last: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        let calls = last["waiting"].as_array().unwrap();
+        assert_eq!(calls.len(), 2, "{python:?}: {text}");
+        for call in calls {
+            let found = (&call["function"], &call["since_before_attach"], &call["site"]);
+            assert_eq!(
+                found,
+                (&"cuStreamSynchronize".into(), &true.into(), &Value::from(&*expected)),
+                "{python:?}"
+            );
+        }
+    }
+}
+
+struct Killed(Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        let _ = self.0.kill().and_then(|()| self.0.wait());
     }
 }

@@ -1,15 +1,16 @@
 //! Threads that may have entered a call before the probe came, which is noted nowhere: their stacks say it.
 //!
-//! The kernel says where the stack of a thread is that sleeps, and how often it has run. If it has not run while its stack was
-//! read, what was read is as it stands. The thread is not stopped, and does nothing for it. One that runs, since the driver
-//! waits by asking the device again and again, can't be read like that.
+//! The kernel says where the stack of a thread is that sleeps, and how often it has gone to sleep. If it sleeps before and after
+//! its stack is read, and has not gone to sleep in between, what was read is as it stands. The thread is not stopped, and does
+//! nothing for it. One that runs, since the driver waits by asking the device again and again, can't be read like that.
 
 use super::CallSite;
 use super::entered::Entered;
 use super::outside::stack_above;
+use super::python;
 use super::sample::{PythonThread, Registers, StackSample};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use zetop_system::limit::look;
 use zetop_system::proc;
 use zetop_wire::catalog::Catalog;
@@ -17,6 +18,10 @@ use zetop_wire::reader::PythonLayout;
 
 /// How often a thread is looked at that moves meanwhile.
 const TRIES: u32 = 3;
+/// What was read longer ago says nothing of the thread.
+const AGE: Duration = Duration::from_millis(500);
+/// How much of a stack is read, bytes: a call is known only where its thread's first frame is in it.
+const MOST_STACK: usize = 128 << 10;
 /// For what the kernel reads of the thread.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -55,19 +60,16 @@ pub(super) fn see(
     (tid, known): (u32, Option<u64>),
     mut resolve: impl FnMut(&StackSample) -> Option<Entered>,
 ) -> Sight {
-    let pid = suspects.pid;
     for _ in 0..TRIES {
-        let Some(runs) = runs(pid, tid) else { return Sight::Elsewhere };
-        if known == Some(runs) {
-            return Sight::Still;
-        }
-        let Some(text) = system_call(pid, tid) else { return Sight::Elsewhere };
-        let Some((sp, ip)) = pointers(&text) else { return Sight::Moves };
-        let Some(stack) = stack_above(pid, sp) else { return Sight::Elsewhere };
-        let python_thread = suspects.python.map(|layout| PythonThread { layout, tid });
-        let registers = Registers { ip, sp, bp: 0 };
-        let entered = resolve(&StackSample { registers, stack, python: None, python_thread });
-        if self::runs(pid, tid) == Some(runs) {
+        let start = Instant::now();
+        let (runs, sample) = match read(suspects, tid, known) {
+            Ok(Some(read)) => read,
+            Ok(None) => return Sight::Still,
+            Err(other) => return other,
+        };
+        let entered = resolve(&sample);
+        // Next time it is faster: it has read what there is to be read of the program's files.
+        if start.elapsed() < AGE {
             return match entered {
                 Some(Entered { function, site }) => Sight::Call { function, site: Box::new(site), runs },
                 None => Sight::Elsewhere,
@@ -75,6 +77,54 @@ pub(super) fn see(
         }
     }
     Sight::Moves
+}
+
+/// The stack of a thread as it stood at one moment, with how often it had run; `None` if it has not run since `known`.
+fn read(suspects: &Suspects, tid: u32, known: Option<u64>) -> Result<Option<(u64, StackSample)>, Sight> {
+    let pid = suspects.pid;
+    for _ in 0..TRIES {
+        let (runs, sp, ip) = match standing(pid, tid) {
+            Standing::Asleep { runs, sp, ip } => (runs, sp, ip),
+            Standing::Moves => continue,
+            Standing::Unknown => return Err(Sight::Elsewhere),
+        };
+        if known == Some(runs) {
+            return Ok(None);
+        }
+        let stack = stack_above(pid, sp, MOST_STACK).ok_or(Sight::Elsewhere)?;
+        let thread = suspects.python.map(|layout| PythonThread { layout, tid });
+        let python = thread.and_then(|thread| look(pid, PATIENCE, move || python::of_thread(pid, &thread))?);
+        if standing(pid, tid) == (Standing::Asleep { runs, sp, ip }) {
+            let registers = Registers { ip, sp, bp: 0 };
+            return Ok(Some((runs, StackSample { registers, stack, python, python_thread: None })));
+        }
+    }
+    Err(Sight::Moves)
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Standing {
+    /// It sleeps in the kernel, and has given up its processor, or lost it, that often.
+    Asleep {
+        runs: u64,
+        sp: u64,
+        ip: u64,
+    },
+    Moves,
+    /// It has ended, or nobody may know.
+    Unknown,
+}
+
+/// A thread that has woken runs until it sleeps once more, which is counted: so it has slept all the time between two looks that
+/// find it asleep with equal counts.
+fn standing(pid: u32, tid: u32) -> Standing {
+    let look = || {
+        let runs = runs(pid, tid)?;
+        let text = system_call(pid, tid)?;
+        let again = self::runs(pid, tid)?;
+        Some(pointers(&text).filter(|_| again == runs).map(|(sp, ip)| Standing::Asleep { runs, sp, ip }))
+    };
+    look().map_or(Standing::Unknown, |standing| standing.unwrap_or(Standing::Moves))
 }
 
 /// How often a thread has given up its processor, or lost it.
@@ -98,7 +148,9 @@ fn pointers(text: &str) -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::channel;
+    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::Ordering::Relaxed;
+    use std::sync::mpsc::{Sender, channel};
 
     #[test]
     fn pointers_are_the_last_words_of_a_thread_that_sleeps() {
@@ -112,13 +164,27 @@ mod tests {
 
     #[test]
     fn a_thread_that_has_run_meanwhile_moves() {
-        let (tell, told) = channel::<()>();
+        let (tell, told) = channel::<bool>();
         let (send, receive) = channel();
-        let thread = std::thread::spawn(move || {
-            send.send(rustix::thread::gettid().as_raw_nonzero().get() as u32).unwrap();
-            while told.recv().is_ok() {}
+        let (spins, is_over) = (&AtomicBool::new(false), &AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                send.send(rustix::thread::gettid().as_raw_nonzero().get() as u32).unwrap();
+                while let Ok(is_to_spin) = told.recv() {
+                    spins.store(is_to_spin, Relaxed);
+                    while is_to_spin && !is_over.load(Relaxed) {
+                        std::hint::spin_loop();
+                    }
+                }
+            });
+            looked_at(receive.recv().unwrap(), &tell, spins);
+            is_over.store(true, Relaxed);
+            drop(tell);
         });
-        let tid = receive.recv().unwrap();
+    }
+
+    /// A thread that sleeps, wakes and sleeps again, and then runs.
+    fn looked_at(tid: u32, tell: &Sender<bool>, spins: &AtomicBool) {
         let suspects = Suspects { pid: std::process::id(), threads: Vec::new(), python: None };
         let call = Entered { function: "wait".to_owned(), site: CallSite::default() };
         let mut seen = Sight::Moves;
@@ -129,17 +195,28 @@ mod tests {
         let Sight::Call { runs, .. } = seen else { panic!("{seen:?}") };
         assert_eq!(see(&suspects, (tid, Some(runs)), |_| None), Sight::Still);
         assert_eq!(see(&suspects, (tid, None), |_| None), Sight::Elsewhere);
-        let wakes = |_: &StackSample| {
-            let before = self::runs(suspects.pid, tid);
-            tell.send(()).unwrap();
-            while self::runs(suspects.pid, tid) == before {
-                std::thread::yield_now();
-            }
+        // What takes too long to resolve is read again.
+        let mut looks = 0;
+        let slow = |_: &StackSample| {
+            looks += 1;
+            std::thread::sleep(if looks == 1 { 2 * AGE } else { Duration::ZERO });
             Some(call.clone())
         };
-        assert_eq!(see(&suspects, (tid, None), wakes), Sight::Moves);
-        drop(tell);
-        thread.join().unwrap();
+        assert!(matches!(see(&suspects, (tid, None), slow), Sight::Call { .. }));
+        assert_eq!(looks, 2);
+        tell.send(false).unwrap();
+        while self::runs(suspects.pid, tid) == Some(runs) {
+            std::thread::yield_now();
+        }
+        assert_ne!(see(&suspects, (tid, Some(runs)), |_| Some(call.clone())), Sight::Still, "it has run");
         assert_eq!(see(&suspects, (u32::MAX >> 1, None), |_| None), Sight::Elsewhere);
+        // It is not still there, however often it has slept.
+        let runs = self::runs(suspects.pid, tid);
+        tell.send(true).unwrap();
+        while !spins.load(Relaxed) {
+            std::thread::yield_now();
+        }
+        assert_eq!(see(&suspects, (tid, runs), |_| None), Sight::Moves);
+        assert_eq!(see(&suspects, (tid, None), |_| Some(call.clone())), Sight::Moves);
     }
 }

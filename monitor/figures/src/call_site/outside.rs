@@ -42,7 +42,7 @@ impl CallToPlace {
     pub(super) fn sample(&self) -> Option<StackSample> {
         let (sp, bp) = self.head.call_frame;
         // Where the wrapper goes on is below its stack pointer.
-        let mut stack = stack_above(self.pid, sp.checked_sub(8)?)?;
+        let mut stack = stack_above(self.pid, sp.checked_sub(8)?, 8 * STACK_WORDS)?;
         let ip = u64::from_le_bytes(stack.get(..8)?.try_into().ok()?);
         stack.drain(..8);
         let layout = reader::python(&*self.file);
@@ -51,11 +51,11 @@ impl CallToPlace {
     }
 }
 
-/// What is on a stack from there upwards.
-pub(super) fn stack_above(pid: u32, from: u64) -> Option<Vec<u8>> {
+/// What is on a stack from there upwards, bytes.
+pub(super) fn stack_above(pid: u32, from: u64, most: usize) -> Option<Vec<u8>> {
     look(pid, PATIENCE, move || {
         let memory = File::open(format!("/proc/{pid}/mem")).ok()?;
-        let mut stack = vec![0; 8 * STACK_WORDS];
+        let mut stack = vec![0; most];
         let mut read = 0;
         // It ends where the stack does.
         while let Ok(more @ 1..) = memory.read_at(&mut stack[read..], from.checked_add(read as u64)?) {

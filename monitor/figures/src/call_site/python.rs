@@ -52,6 +52,12 @@ pub struct Python {
     known: HashMap<[u64; 3], Option<Frame>>,
 }
 
+/// Where a thread is in Python, by the memory of its process.
+pub(super) fn of_thread(pid: u32, thread: &PythonThread) -> Option<PythonSample> {
+    let memory = File::open(format!("/proc/{pid}/mem")).ok()?;
+    threads::sample(Memory::of(Some(&memory))?, thread)
+}
+
 impl Python {
     /// Opens the memory while the process exists.
     pub fn meet(&mut self, pid: u32) {

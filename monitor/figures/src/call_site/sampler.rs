@@ -357,7 +357,10 @@ impl Sampler {
                         && !site.frames.is_empty()
                     {
                         self.new.push(about.clone());
-                        self.count_for(about, std::mem::take(&mut **site));
+                        // What is not known for certain is not said.
+                        if !site.frames.is_empty() {
+                            self.count_for(about, std::mem::take(&mut **site));
+                        }
                     }
                 }
                 return self.seen.push(seen);

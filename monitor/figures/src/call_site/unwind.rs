@@ -1,11 +1,12 @@
 //! From registers and a piece of stack to return addresses.
 
+use super::functions::Functions;
 use super::mapped::{Section, Tables};
 use super::modules::{Image, Module};
 use super::sample::StackSample;
 use super::sections::Sections;
 use framehop::x86_64::{CacheX86_64, UnwindRegsX86_64, UnwinderX86_64};
-use framehop::{ExplicitModuleSectionInfo, Unwinder as _};
+use framehop::{ExplicitModuleSectionInfo, FrameAddress, Unwinder as _};
 use object::read::elf::SectionHeader;
 use std::fmt;
 use std::fs::File;
@@ -23,6 +24,8 @@ pub struct Trace {
     pub addresses: Vec<u64>,
     /// The stack was followed to its end.
     pub whole: bool,
+    /// The stack pointer in the outermost frame, at its call.
+    pub sp: u64,
 }
 
 /// The text is left out: it says more only about functions that are interrupted, and samples are taken at calls.
@@ -88,6 +91,7 @@ fn mapped(tables: &Tables) -> ExplicitModuleSectionInfo<Table> {
 pub struct Unwinder {
     inner: UnwinderX86_64<Table>,
     cache: CacheX86_64,
+    functions: Functions,
 }
 
 impl fmt::Debug for Unwinder {
@@ -105,6 +109,7 @@ impl Unwinder {
             Image::LeftOut => None,
         };
         let Some(info) = info else { return };
+        self.functions.add(module, &info);
         let name = module.path.to_string_lossy().into_owned();
         self.inner.add_module(framehop::Module::new(name, module.range.clone(), module.bias, info));
     }
@@ -112,12 +117,17 @@ impl Unwinder {
     pub fn trace(&mut self, sample: &StackSample) -> Trace {
         let r = sample.registers;
         let mut read = |address| sample.word(address).ok_or(());
-        let regs = UnwindRegsX86_64::new(r.ip, r.sp, r.bp);
-        let mut frames = self.inner.iter_frames(r.ip, regs, &mut self.cache, &mut read);
-        let mut trace = Trace::default();
+        let mut regs = UnwindRegsX86_64::new(r.ip, r.sp, r.bp);
+        let mut address = FrameAddress::from_instruction_pointer(r.ip);
+        let mut trace = Trace { addresses: vec![r.ip], whole: false, sp: r.sp };
         while trace.addresses.len() < DEEPEST {
-            match frames.next() {
-                Ok(Some(frame)) => trace.addresses.push(frame.address_for_lookup()),
+            match self.inner.unwind_frame(address, &mut regs, &mut self.cache, &mut read) {
+                Ok(Some(returns)) => {
+                    let Some(caller) = FrameAddress::from_return_address(returns) else { break };
+                    address = caller;
+                    trace.addresses.push(caller.address_for_lookup());
+                    trace.sp = regs.sp();
+                }
                 Ok(None) => {
                     trace.whole = true;
                     break;
@@ -126,6 +136,11 @@ impl Unwinder {
             }
         }
         trace
+    }
+
+    /// Where the function with this address begins; `None` where the tables don't say it.
+    pub fn function_start(&self, address: u64) -> Option<u64> {
+        self.functions.start(address)
     }
 }
 

@@ -159,25 +159,67 @@ fn attached_late(mut target: Command) -> Vec<Value> {
     all
 }
 
+/// Those of other calls have been on the stack where the driver's frames are now.
 #[test]
-fn calls_from_before_an_attach_are_shown_without_a_line() {
+fn calls_from_before_an_attach_are_shown_with_their_lines() {
     needs_loader!();
     let folder = tempfile::tempdir().expect("temporary folder");
-    let Some(program) = in_c("hangs", folder.path(), &["-g"]) else { return };
-    let mut target = Command::new(&program);
-    target.args(["0", "line"]);
-    let all = attached_late(target);
+    for flags in [&["-g"][..], &["-g", "-O0"], &["-g", "-fno-omit-frame-pointer"]] {
+        let Some(program) = in_c("hangs", folder.path(), flags) else { return };
+        let mut target = Command::new(&program);
+        target.args(["0", "line", "before"]);
+        let all = attached_late(target);
+        assert_lines(&all, &place("hangs.c", "wait_for_it"));
+        let most = all.iter().map(|moment| waiting(moment).len()).max();
+        assert_eq!(most, Some(2), "the thread that reads is in no call");
+        assert_eq!(waiting(all.last().expect("the end")), [], "it has gone on");
+    }
+}
+
+/// Each call is the right one from before the attach, with that line or none, and some have it.
+fn assert_lines(all: &[Value], line: &str) {
+    let mut found = 0;
     for call in all.iter().flat_map(|moment| moment["waiting"].as_array().expect("a list")) {
         assert_eq!(
             (&call["function"], &call["since_before_attach"]),
             (&"zeEventHostSynchronize".into(), &true.into())
         );
-        // Frames of the driver are not told from the program's: no line is better than a wrong one.
-        assert!(call["site"].is_null(), "{call}");
+        assert!(call["site"].is_null() || call["site"] == line, "{call}");
+        found += usize::from(call["site"] == line);
     }
-    let most = all.iter().map(|moment| waiting(moment).len()).max();
-    assert_eq!(most, Some(2), "the thread that reads is in no call");
-    assert_eq!(waiting(all.last().expect("the end")), [], "it has gone on");
+    assert!(found >= 2, "{all:?}");
+}
+
+/// Without debug information the program's functions have no names: nothing is said that is not known.
+#[test]
+fn calls_from_before_an_attach_have_no_line_in_a_stripped_program() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("hangs", folder.path(), &["-s"]) else { return };
+    let mut target = Command::new(&program);
+    target.args(["0", "line", "before"]);
+    let all = attached_late(target);
+    for call in all.iter().flat_map(|moment| moment["waiting"].as_array().expect("a list")) {
+        assert_eq!(call["function"], "zeEventHostSynchronize");
+        let site = call["site"].as_str().unwrap_or("hangs+0x");
+        assert!(site.contains("hangs+0x"), "{site}");
+    }
+}
+
+#[test]
+fn calls_of_python_from_before_an_attach_are_shown_with_their_lines() {
+    needs_loader!();
+    let pythons = zetop_testing::pythons();
+    let supported: Vec<_> = pythons.into_iter().filter(|(v, _)| ((3, 10)..=(3, 15)).contains(v)).collect();
+    if supported.is_empty() {
+        zetop_testing::skip!("no Python from 3.10 to 3.15");
+        return;
+    }
+    for (_, python) in supported {
+        let mut target = Command::new(python);
+        target.arg(format!("{}/programs/hangs.py", env!("CARGO_MANIFEST_DIR"))).args(["1e9", "line"]);
+        assert_lines(&attached_late(target), &place("hangs.py", "wait_for_it"));
+    }
 }
 
 #[test]
@@ -250,14 +292,48 @@ fn a_call_that_returns_while_it_is_looked_at_has_no_wrong_line() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let Some(program) = in_c("returns", folder.path(), &["-g"]) else { return };
     let all = moments(&["--"], &[&program, Path::new("8"), Path::new("520")]);
+    let found: Vec<_> = all.iter().flat_map(waiting).collect();
+    found.iter().for_each(assert_returns_line);
+    assert!(found.len() >= 8, "{found:?}");
+}
+
+/// The line is that of the function in which it is called, or not known.
+fn assert_returns_line((_, function, site): &(String, String, Option<String>)) {
     let lines = [
         ("zeEventHostSynchronize", place_of("waits for the event", "returns.c", "for_the_event")),
         ("zeCommandQueueSynchronize", place_of("waits for the queue", "returns.c", "for_the_queue")),
     ];
-    let found: Vec<_> = all.iter().flat_map(waiting).collect();
-    for (_, function, site) in &found {
-        let (_, line) = lines.iter().find(|(name, _)| name == function).expect("one of the two");
-        assert!(site.as_ref().is_none_or(|site| site == line), "{function}: {site:?}");
+    let (_, line) = lines.iter().find(|(name, _)| name == function).expect("one of the two");
+    assert!(site.as_ref().is_none_or(|site| site == line), "{function}: {site:?}");
+}
+
+/// The same of calls that were made before zetop came, which are read otherwise.
+#[test]
+fn a_call_from_before_an_attach_that_returns_while_it_is_looked_at_has_no_wrong_line() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("returns", folder.path(), &["-g"]) else { return };
+    let mut target = Command::new(&program);
+    target.args(["1000", "3000"]).env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).stdout(Stdio::null());
+    let target = Killed(target.spawn().expect("the program"));
+    let pid = target.0.id().to_string();
+    let mut earlier = 0;
+    let until = std::time::Instant::now() + LIMIT;
+    while earlier < 3 {
+        assert!(std::time::Instant::now() < until, "calls from before an attach are seen");
+        let all = moments(&["-p", &pid, "--duration", "3"], &[]);
+        let calls = all.iter().flat_map(|moment| moment["waiting"].as_array().expect("a list"));
+        let are_earlier = calls.filter(|call| call["since_before_attach"] == true);
+        earlier += are_earlier.filter(|call| call["site"].is_string()).count();
+        all.iter().flat_map(waiting).for_each(|call| assert_returns_line(&call));
     }
-    assert!(found.len() >= 8, "{found:?}");
+}
+
+/// A program that runs until nobody needs it any more.
+struct Killed(std::process::Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        let _ = self.0.kill().and_then(|()| self.0.wait());
+    }
 }
