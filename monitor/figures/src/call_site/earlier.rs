@@ -18,7 +18,7 @@ use zetop_wire::reader::PythonLayout;
 
 /// How often a thread is looked at that moves meanwhile.
 const TRIES: u32 = 3;
-/// What was read longer ago says nothing of the thread.
+/// What was read longer ago says nothing of a thread, unless it sleeps at that very place.
 const AGE: Duration = Duration::from_millis(500);
 /// How much of a stack is read, bytes: a call is known only where its thread's first frame is in it.
 const MOST_STACK: usize = 128 << 10;
@@ -68,8 +68,13 @@ pub(super) fn see(
             Err(other) => return other,
         };
         let entered = resolve(&sample);
+        let registers = sample.registers;
+        let sleeps_there = || match standing(suspects.pid, tid) {
+            Standing::Asleep { sp, ip, .. } => (sp, ip) == (registers.sp, registers.ip),
+            _ => false,
+        };
         // Next time it is faster: it has read what there is to be read of the program's files.
-        if start.elapsed() < AGE {
+        if start.elapsed() < AGE || sleeps_there() {
             return match entered {
                 Some(Entered { function, site }) => Sight::Call { function, site: Box::new(site), runs },
                 None => Sight::Elsewhere,
@@ -195,15 +200,12 @@ mod tests {
         let Sight::Call { runs, .. } = seen else { panic!("{seen:?}") };
         assert_eq!(see(&suspects, (tid, Some(runs)), |_| None), Sight::Still);
         assert_eq!(see(&suspects, (tid, None), |_| None), Sight::Elsewhere);
-        // What takes too long to resolve is read again.
-        let mut looks = 0;
+        // It still sleeps there, however long that takes to resolve.
         let slow = |_: &StackSample| {
-            looks += 1;
-            std::thread::sleep(if looks == 1 { 2 * AGE } else { Duration::ZERO });
+            std::thread::sleep(2 * AGE);
             Some(call.clone())
         };
         assert!(matches!(see(&suspects, (tid, None), slow), Sight::Call { .. }));
-        assert_eq!(looks, 2);
         tell.send(false).unwrap();
         while self::runs(suspects.pid, tid) == Some(runs) {
             std::thread::yield_now();
