@@ -2,8 +2,11 @@
 
 Usage: sycl_two_queues.py COUNT PROPERTIES PERIOD_MS [drop]     (PROPERTIES as in sycl_queue.py)
 With `drop` it has one queue and no dependencies, and lets each event go at once.
+With SUBMISSIONS in its environment it says of each submission when it began (monotonic, s) and how long it took (ms), without the
+time in which the thread had no processor.
 """
 
+import os
 import resource
 import struct
 import sys
@@ -30,14 +33,26 @@ kernel = dpctl.program.create_program_from_spirv(first, SPIN).get_sycl_kernel("s
 one, other = (dpctl.memory.MemoryUSMDevice(1 << 20, queue=queue) for queue in (first, second))
 host = dpctl.memory.MemoryUSMHost(1 << 20, queue=first)
 longest, slept = 0.0, 0
+submissions = []
+# Open all the time: ns on a processor, ns of waiting for one, number of times.
+schedstat = os.open("/proc/thread-self/schedstat", os.O_RDONLY) if "SUBMISSIONS" in os.environ else None
+
+
+def waited():
+    """How long this thread has waited for a processor, s."""
+    return int(os.pread(schedstat, 100, 0).split()[1]) / 1e9 if schedstat is not None else 0
 
 
 def timed(call, *arguments):
     """Submits something; the longest, and how often the thread has slept in there, are known afterwards."""
     global longest, slept
+    delayed = waited()
     before, sleeps = time.monotonic(), resource.getrusage(resource.RUSAGE_THREAD).ru_nvcsw
     event = call(*arguments)
-    longest = max(longest, time.monotonic() - before)
+    took = time.monotonic() - before
+    longest = max(longest, took)
+    if schedstat is not None:
+        submissions.append((before, took - (waited() - delayed)))
     slept += resource.getrusage(resource.RUSAGE_THREAD).ru_nvcsw - sleeps
     return event
 
@@ -70,3 +85,5 @@ right = work(count)
 submitted = time.monotonic() - begin
 print(f"{count if drops else 2 * count} kernels, {right} with timestamps")
 print(f"figures longest_append_ms {longest * 1e3:.2f} slept {slept} all_ms {submitted * 1e3:.2f}", file=sys.stderr)
+for at, took in submissions:
+    print(f"submission {at:.6f} {took * 1e3:.3f}", file=sys.stderr)
