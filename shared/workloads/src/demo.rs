@@ -41,16 +41,6 @@ extern "C" fn stop(_: libc::c_int) {
     STOP.store(true, Ordering::Relaxed);
 }
 
-/// A device with a link that is slower than this machine's processor moves bytes, unless the user has chosen one: what
-/// the demonstration gains must not depend on the machine.
-fn model_device() {
-    const VARIABLE: &str = "ZESIM_PROFILE";
-    if std::env::var_os(VARIABLE).is_none() {
-        // SAFETY: no other thread runs yet.
-        unsafe { std::env::set_var(VARIABLE, "entry") };
-    }
-}
-
 /// Times of kernels vary from launch to launch, as they do on real devices: most near the mean, some longer.
 /// Unless the user has set times.
 fn model_kernels() {
@@ -88,7 +78,6 @@ pub fn run(seconds: Option<f64>) -> Result<()> {
         unsafe { libc::signal(signal, stop as *const () as libc::sighandler_t) };
     }
     upload::listen();
-    model_device();
     model_kernels();
     let gpu = Gpu::open()?;
     let name = gpu.device().properties()?.name;

@@ -18,7 +18,7 @@ use zetop_wire::reader::PythonLayout;
 
 /// How often a thread is looked at that moves meanwhile.
 const TRIES: u32 = 3;
-/// What was read longer ago says nothing of a thread, unless its stack is still as it was.
+/// What was read longer ago says nothing of a thread, unless it sleeps at that very place.
 const AGE: Duration = Duration::from_millis(500);
 /// How much of a stack is read, bytes: a call is known only where its thread's first frame is in it.
 const MOST_STACK: usize = 128 << 10;
@@ -62,24 +62,24 @@ pub(super) fn see(
 ) -> Sight {
     for _ in 0..TRIES {
         let start = Instant::now();
-        let (mut runs, sample) = match read(suspects, tid, known) {
+        let (runs, sample) = match read(suspects, tid, known) {
             Ok(Some(read)) => read,
             Ok(None) => return Sight::Still,
             Err(other) => return other,
         };
         let entered = resolve(&sample);
-        if start.elapsed() >= AGE {
-            match read(suspects, tid, None) {
-                Ok(Some((again, now))) if now == sample => runs = again,
-                // Next time resolving is faster: what there is to be read of the program's files has been read.
-                Ok(_) => continue,
-                Err(other) => return other,
-            }
-        }
-        return match entered {
-            Some(Entered { function, site }) => Sight::Call { function, site: Box::new(site), runs },
-            None => Sight::Elsewhere,
+        let registers = sample.registers;
+        let sleeps_there = || match standing(suspects.pid, tid) {
+            Standing::Asleep { sp, ip, .. } => (sp, ip) == (registers.sp, registers.ip),
+            _ => false,
         };
+        // Next time it is faster: it has read what there is to be read of the program's files.
+        if start.elapsed() < AGE || sleeps_there() {
+            return match entered {
+                Some(Entered { function, site }) => Sight::Call { function, site: Box::new(site), runs },
+                None => Sight::Elsewhere,
+            };
+        }
     }
     Sight::Moves
 }

@@ -107,6 +107,33 @@ fn memory_activity_clocks_power_and_temperature_are_the_drivers() {
     assert_eq!((&processes[0]["own"], &processes[0]["memory_bytes"]), (&true.into(), &(3 * 64 * MIB).into()));
 }
 
+/// Its device is not the usual simulated one.
+#[test]
+fn the_demonstration_has_sensors() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let json = folder.path().join("json");
+    let mut zetop = Command::new(PROGRAMS.zetop);
+    zetop.args(["--no-tui", "--no-history", "--interval", "0.2", "--json"]).arg(&json);
+    zetop.args(["demo", "--duration", "100"]).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut zetop = zetop.spawn().expect("zetop");
+    let end = Instant::now() + LIMIT;
+    let found = loop {
+        let text = std::fs::read_to_string(&json).unwrap_or_default();
+        if let Some(found) = text.lines().filter_map(moment).find(|moment| moment.sensors.is_object()) {
+            break Some(found);
+        }
+        if Instant::now() >= end {
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    };
+    kill(zetop.id() as i32, libc::SIGTERM);
+    zetop.wait().expect("its status");
+    let sensors = found.expect("sensors").sensors;
+    assert_eq!((&sensors["source"], &sensors["clock_max_mhz"]), (&"sysman".into(), &2000.0.into()));
+}
+
 /// A recording has them, by itself and in the folder of a job.
 #[test]
 fn a_recording_and_a_folder_have_them() {
