@@ -117,17 +117,17 @@ fn the_rank_that_comes_last_is_named_with_its_cause() {
 
 /// Communicators that come and go, some in the middle of an operation, leave nothing that looks as if it were under way.
 #[test]
-fn communicators_that_are_made_and_ended_by_the_hundred_change_no_figure() {
+fn communicators_that_are_made_and_ended_by_the_thousand_change_no_figure() {
     let Some(folder) = built() else { return };
-    for (kept, is_said) in [(0, false), (100, true)] {
-        let figures = job_of(folder, 5, 10, [(0, 0), (0, 0)], &[], &format!("CHURN=900 KEPT={kept} "));
+    for (churn, kept, is_said) in [(1_000, 0, false), (900, 100, true)] {
+        let figures = job_of(folder, 5, 10, [(0, 0), (0, 0)], &[], &format!("CHURN={churn} KEPT={kept} "));
         let rows = figures["collectives"].as_array().unwrap();
         let row = rows.iter().find(|row| row["communicator"] == "0000000000c0ffee").unwrap();
         assert_eq!((&row["count"], &row["partial"]), (&10.into(), &0.into()), "{row}");
         let notes = figures["quality"]["notes"].to_string();
         assert_eq!(notes.contains("has 64 communicators or more"), is_said, "{notes}");
         let others = rows.iter().filter(|row| row["operation"] == "Broadcast").count();
-        assert_eq!(others, 900 + kept, "each has one operation");
+        assert_eq!(others, churn + kept, "each has one operation");
     }
 }
 
