@@ -19,6 +19,10 @@ const MOST_OPEN: usize = 8192;
 const PATIENCE_NS: u64 = 10_000_000_000;
 /// Rows that are kept.
 const MOST_ROWS: usize = 1024;
+/// A device that begins what is queued needs 1 to 2 us to go from one kernel to the next; no other kernel fits in between.
+const NEXT_NS: u64 = 4_000;
+/// Ends of operations that are remembered: one of each communicator and process.
+const MOST_ENDS: usize = 65_536;
 /// Sizes up to this are one class; the others are powers of two.
 const SMALLEST: u64 = 8192;
 
@@ -61,6 +65,8 @@ pub struct Row {
     pub time_ns: u64,
     pub moving_ns: u64,
     pub waiting_ns: u64,
+    /// How long the devices took from one operation to the next that was queued behind it.
+    pub between_ns: u64,
     /// Algorithm and protocol of the operation that was complete last.
     pub algorithm: u8,
     pub protocol: u8,
@@ -77,6 +83,8 @@ pub struct Collectives {
     hosts: Vec<String>,
     /// How far each host's clock is ahead of the first one's, ns.
     clocks: BTreeMap<Host, i64>,
+    /// By communicator and process: when its last operation ended.
+    ends: BTreeMap<(u64, ProcessId), u64>,
     /// Processes whose operations have names, be it of one.
     pub heard: BTreeSet<ProcessId>,
     /// Operations for which there was no room for a row.
@@ -141,11 +149,27 @@ impl Collectives {
         }
     }
 
+    /// How long each rank's device took from the end of the operation before, of which it was known that this one follows.
+    fn between(&mut self, communicator: u64, parts: &[(ProcessId, Collective)]) -> Vec<u64> {
+        if self.ends.len() + parts.len() > MOST_ENDS {
+            self.ends.clear();
+        }
+        let mut between = |(id, part): &(ProcessId, Collective)| {
+            let before = self.ends.insert((communicator, *id), part.end)?;
+            let passed = part.start.checked_sub(before)?;
+            (part.launched < before && passed <= NEXT_NS).then_some(passed)
+        };
+        parts.iter().map(|part| between(part).unwrap_or(0)).collect()
+    }
+
     fn close(&mut self, key: Key) {
         let Some(mut open) = self.open.remove(&key) else { return };
+        let between = self.between(key.communicator, &open.parts);
         self.align(&mut open, key.operation);
         let Open { parts, .. } = open;
-        let Some(last) = parts.iter().max_by_key(|(_, part)| part.start) else { return };
+        let Some((last, between)) = parts.iter().zip(between).max_by_key(|((_, part), _)| part.start) else {
+            return;
+        };
         let bytes = parts.iter().map(|(_, part)| part.bytes).max().unwrap_or(0);
         let up_to = bytes.max(SMALLEST).checked_next_power_of_two().unwrap_or(u64::MAX);
         let sort = Sort { communicator: key.communicator, operation: key.operation, up_to };
@@ -170,6 +194,7 @@ impl Collectives {
         row.partial += u64::from(!is_whole);
         add(&mut row.bytes, bytes);
         add(&mut row.moving_ns, moving);
+        add(&mut row.between_ns, between);
         add(&mut row.time_ns, mean(crate::sum::sum(parts.iter().map(|(_, part)| length(part)))));
         add(&mut row.waiting_ns, mean(crate::sum::sum(parts.iter().map(|(_, part)| waits(part)))));
         for (id, part) in &parts {
@@ -218,6 +243,23 @@ mod tests {
         assert_eq!((row.time_ns, row.moving_ns, row.waiting_ns), (5_000, 1_000, 4_000));
         assert_eq!(row.last, BTreeMap::from([(21, (10, 8_000))]));
         assert_eq!(row.spent, BTreeMap::from([(20, (9_000, 8_000)), (21, (1_000, 0))]));
+    }
+
+    #[test]
+    fn what_a_device_takes_to_the_next_operation_counts_if_that_was_queued() {
+        let mut all = Collectives::default();
+        let mut add = |sequence, launched, start| {
+            for rank in 0..2 {
+                let id = 20 + ProcessId::from(rank);
+                all.add(id, "a", &Collective { launched, ..part(rank, sequence, start, start + 10_000) }, 5);
+            }
+            all.rows.values().next().unwrap().between_ns
+        };
+        assert_eq!(add(0, 90_000, 100_000), 0, "nothing is before it");
+        assert_eq!(add(1, 91_000, 112_000), 2_000);
+        assert_eq!(add(2, 92_000, 126_001), 2_000, "there was something in between");
+        assert_eq!(add(3, 136_001, 137_001), 2_000, "launched when the one before had ended");
+        assert_eq!(add(4, 137_000, 148_001), 3_000);
     }
 
     /// Rank 1's host is 50 us behind: by the clocks, rank 0 would come last.

@@ -27,8 +27,9 @@ fn collective(sort: Sort, row: &Row, view: &Scope<'_>) -> Collective {
         "AlltoAll" => (1.0, (ranks - 1.0) / ranks),
         _ => (1.0, 1.0),
     };
-    let algorithm_gbps =
-        (row.moving_ns > 0 && row.bytes > 0).then(|| whole * row.bytes as f64 / row.moving_ns as f64);
+    // They divide by the time from one operation to the next, of many that are queued.
+    let time = row.moving_ns.saturating_add(row.between_ns);
+    let algorithm_gbps = (row.moving_ns > 0 && row.bytes > 0).then(|| whole * row.bytes as f64 / time as f64);
     let mut last: Vec<CameLast> = row.last.iter().map(|(id, of)| came_last(*id, *of, view)).collect();
     last.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.key.cmp(&b.key)));
     Collective {
