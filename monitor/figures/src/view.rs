@@ -3,6 +3,7 @@
 //! Dashboard, reports and findings share them, so that a figure has one name and one form everywhere.
 
 pub mod columns;
+pub mod device_state;
 pub mod filter;
 pub mod format;
 pub mod items;

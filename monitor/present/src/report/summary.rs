@@ -7,6 +7,7 @@ use anyhow::Context;
 use std::collections::BTreeSet;
 use zetop_figures::ranks::{Rank, Spread, ranks, spread};
 use zetop_figures::snapshot::{Cost, Quality, Snapshot, State, Transfer, TransferSize};
+use zetop_figures::view::device_state;
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
     NONE, bytes, clean, count, flushes, gbps, group, many, percent, size_class, size_limit, time,
@@ -325,6 +326,11 @@ pub(super) fn lines(s: &Snapshot) -> Vec<String> {
     if device.fills.ops > 0 {
         let f = &device.fills;
         lines.push(format!("fills: {} of {} in {}", group(f.ops), bytes(f.bytes), time(f.total_ns as f64)));
+    }
+    for (id, sensors) in s.devices.iter().filter_map(|device| Some((device.id, device.sensors.as_ref()?))) {
+        let mut state = device_state::lines(id, sensors).into_iter().map(|(text, _)| text);
+        lines.extend(state.next().map(|text| format!("{text} (for all programs, by {})", sensors.source)));
+        lines.extend(state);
     }
     // A program that goes on may still free its memory.
     let left = if s.state == State::Exited { "never freed" } else { "not freed so far" };

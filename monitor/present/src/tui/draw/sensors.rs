@@ -6,11 +6,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use zetop_figures::sensors::Sensors;
 use zetop_figures::snapshot::Device;
-use zetop_figures::view::format;
+use zetop_figures::view::{device_state, format};
 use zetop_system::width::wrap;
-
-/// Processes that are named one by one.
-const MOST_NAMED: usize = 4;
 
 /// The devices in view that something is known of.
 fn devices<'a>(context: Context<'a>) -> impl Iterator<Item = (&'a Device, &'a Sensors)> {
@@ -31,7 +28,7 @@ pub fn header(context: Context<'_>, is_short: bool) -> Vec<Pieces> {
     };
     match &all[..] {
         [one] if !is_short && one.memory_total_bytes.is_some() => {
-            items.extend(memory(one).map(|text| item("mem", text, style(&all))));
+            items.extend(device_state::memory(one).map(|text| item("mem", text, style(&all))));
         }
         some => {
             let shares: Vec<String> =
@@ -51,12 +48,6 @@ pub fn header(context: Context<'_>, is_short: bool) -> Vec<Pieces> {
         items.push(vec![(format!("throttled ({})", first.reasons()), theme.warn)]);
     }
     items
-}
-
-/// `38.2 GB of 85.9 GB`
-fn memory(sensors: &Sensors) -> Option<String> {
-    let (used, total) = (sensors.memory_used_bytes?, sensors.memory_total_bytes?);
-    Some(format!("{} of {}", format::bytes(used), format::bytes(total)))
 }
 
 /// Rows that the panel needs, with its frame; 0 if nothing is known.
@@ -82,61 +73,9 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
 /// All lines for a panel of a width, with those that deserve a look.
 fn lines(context: Context<'_>, width: u16) -> Vec<(String, bool)> {
     let width = usize::from(width.saturating_sub(4)).max(1);
-    let mut lines = Vec::new();
-    for (device, sensors) in devices(context) {
-        let mut add = |text: String, is_warning: bool| {
-            lines.extend(wrap(&text, Some(width)).into_iter().map(|line| (line, is_warning)));
-        };
-        add(format!("device {}: {}", device.id, figures(sensors).join(", ")), false);
-        if let Some(text) = throttled(sensors) {
-            add(text, true);
-        }
-        if let Some(text) = others(sensors) {
-            add(text, false);
-        }
-    }
-    lines
-}
-
-fn figures(s: &Sensors) -> Vec<String> {
-    let of = |value: Option<f64>, limit: Option<f64>, unit: &str| {
-        let (value, limit) = (value?, limit.map_or_else(String::new, |limit| format!(" of {limit:.0}")));
-        Some(format!("{value:.0}{limit} {unit}"))
-    };
-    let share = s.memory_pct().map_or_else(String::new, |pct| format!(" ({})", format::percent_whole(pct)));
-    let link = |name: &str, to: Option<f64>, from: Option<f64>| {
-        let (to, from) = (format::gbps(to?), format::gbps(from?));
-        Some(format!("{name} {to} GB/s in, {from} out"))
-    };
-    let hot = s.temperature_limit_c.map_or_else(String::new, |limit| format!(" (limit {limit:.0})"));
-    let all = [
-        s.mig.then(|| "part of a GPU (MIG)".to_owned()),
-        memory(s).map(|text| format!("memory {text}{share}")),
-        s.busy_pct.map(|pct| format!("busy {}", format::percent_whole(pct))),
-        of(s.clock_mhz, s.clock_max_mhz, "MHz").map(|text| format!("clock {text}")),
-        of(s.memory_clock_mhz, s.memory_clock_max_mhz, "MHz").map(|text| format!("memory clock {text}")),
-        of(s.power_w, s.power_limit_w, "W").map(|text| format!("power {text}")),
-        s.temperature_c.map(|celsius| format!("{celsius:.0} °C{hot}")),
-        link("PCIe", s.pcie_rx_gbps, s.pcie_tx_gbps),
-        link("links", s.link_rx_gbps, s.link_tx_gbps),
-    ];
-    all.into_iter().flatten().collect()
-}
-
-fn throttled(s: &Sensors) -> Option<String> {
-    let ns = s.throttled_ns?;
-    let clock = s.throttled_clock_mhz.map_or_else(String::new, |mhz| format!(", {mhz:.0} MHz on average"));
-    Some(format!("throttled for {}: {}{clock}", format::time(ns as f64), s.reasons()))
-}
-
-fn others(s: &Sensors) -> Option<String> {
-    let named = |process: &zetop_figures::sensors::UsedBy| {
-        let memory =
-            process.memory_bytes.map_or_else(String::new, |held| format!(" {}", format::bytes(held)));
-        format!("{} ({}){memory}", format::clean(&process.name), process.pid)
-    };
-    let all: Vec<String> = s.others().map(named).collect();
-    let more = all.len().checked_sub(MOST_NAMED).filter(|more| *more > 0);
-    let more = more.map_or_else(String::new, |more| format!(" and {more} more"));
-    (!all.is_empty()).then(|| format!("also used by {}{more}", all[..all.len().min(MOST_NAMED)].join(", ")))
+    let all = devices(context).flat_map(|(device, sensors)| device_state::lines(device.id, sensors));
+    all.flat_map(|(text, is_warning)| {
+        wrap(&text, Some(width)).into_iter().map(move |line| (line, is_warning)).collect::<Vec<_>>()
+    })
+    .collect()
 }
