@@ -10,6 +10,7 @@ use zetop_figures::advice::findings;
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::call_site::sampler::Sampler;
 use zetop_figures::history::{History, KeptRun};
+use zetop_figures::own_code::OwnCode;
 use zetop_figures::recording::{Recorder, Tee};
 use zetop_figures::sink::{ProcessId, Sink};
 use zetop_figures::snapshot::{Finding, Snapshot};
@@ -119,6 +120,7 @@ pub struct LiveSession {
     attendance: Attendance,
     sensors: Reader,
     sensed_at: Option<Instant>,
+    own_code: OwnCode,
     started: Instant,
     /// The start, in ns since 1970.
     unix_ns: u64,
@@ -196,6 +198,7 @@ impl LiveSession {
             attendance: Attendance::default(),
             sensors: Reader::default(),
             sensed_at: None,
+            own_code: OwnCode::default(),
             started: Instant::now(),
             live,
             calls: Vec::new(),
@@ -379,12 +382,14 @@ impl LiveSession {
         }
         self.want_sensors(last);
         let sensors = self.sensors.take();
+        let computed = self.read_own_code();
         let (source, late) = (&mut self.source, &mut self.late);
         let reading = feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
             sink.tick(now, rate);
             let mut reading = source.read(sink, rate, live, last);
             late.read(sink, rate, live, last, &mut reading);
             sink.sensors(&sensors);
+            computed.iter().for_each(|(id, computed)| sink.own_code(*id, *computed));
             reading
         });
         if let Some(tracer) = &mut self.tracer {

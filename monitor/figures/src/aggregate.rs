@@ -15,8 +15,9 @@ pub mod timeline;
 mod view;
 
 use crate::budget::Budget;
+use crate::own_code::OfRank;
 use crate::sensors::{Identity, Reading};
-use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{Computed, InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::Snapshot;
 use collectives::Collectives;
 use condensed::Condensed;
@@ -38,6 +39,9 @@ const ENDED_KEPT: usize = 64;
 const EARLIER: ProcessId = 0;
 /// Adds up those for whose rows there was no room.
 const WITHOUT_ROW: ProcessId = 1;
+
+/// Fewer ranks have no odd one out, so that nobody compares where they compute.
+const FEWEST_RANKS: usize = 3;
 
 /// Beyond all pids.
 const APART: u32 = 1 << 30;
@@ -223,6 +227,25 @@ impl Aggregate {
         (devices.collect(), running().map(|process| process.pid).collect())
     }
 
+    /// The ranks of a job that run; none where they are so few that they are not compared with each other.
+    #[must_use]
+    pub fn ranks(&self) -> Vec<OfRank> {
+        let is_rank =
+            |process: &Process| process.running && process.member.rank.is_some() && process.pid != 0;
+        let of_job =
+            |process: &Process| process.member.world_size.is_some_and(|size| size as usize >= FEWEST_RANKS);
+        let ranks = || self.processes.iter().filter(|(_, process)| is_rank(process));
+        if ranks().count() < FEWEST_RANKS && !ranks().any(|(_, process)| of_job(process)) {
+            return Vec::new();
+        }
+        let ranks = ranks().map(|(id, process)| OfRank {
+            id: *id,
+            pid: process.pid,
+            catalog: Arc::clone(process.dictionary.catalog()),
+        });
+        ranks.collect()
+    }
+
     /// Resets all figures.
     pub fn reset(&mut self) {
         self.since = self.now;
@@ -396,6 +419,13 @@ impl Sink for Aggregate {
             let own = self.processes.values().filter(|p| p.running && p.member.host == host);
             let own: BTreeSet<u32> = own.map(|process| process.pid).collect();
             of_host.iter().for_each(|reading| self.sensed.add(reading.clone(), &own, self.now));
+        }
+    }
+
+    fn own_code(&mut self, id: ProcessId, computed: Computed) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.computed =
+                Some((computed, process.computed.map_or_else(Computed::default, |(_, base)| base)));
         }
     }
 

@@ -23,6 +23,9 @@ pub struct Rank {
     pub device_ns: u64,
     pub bytes: u64,
     pub kernels: u64,
+    /// Processor time of its main thread in its own code, and in libraries by which ranks talk to each other, if that is watched.
+    pub own_code_ns: Option<u64>,
+    pub between_ranks_ns: Option<u64>,
     /// How long the process that was watched longest was watched.
     pub watched_ns: u64,
 }
@@ -45,6 +48,9 @@ pub fn ranks(processes: &[Process]) -> Vec<Rank> {
         known.bytes = known.bytes.saturating_add(process.bytes);
         known.kernels = known.kernels.saturating_add(process.kernels);
         known.watched_ns = known.watched_ns.max(process.watched_ns);
+        let most = |known: &mut Option<u64>, ns: Option<u64>| *known = (*known).max(ns);
+        most(&mut known.own_code_ns, process.own_code_ns);
+        most(&mut known.between_ranks_ns, process.between_ranks_ns);
         known.outside_ns = process.outside_ns().filter(|_| is_first);
     }
     all.into_values().collect()

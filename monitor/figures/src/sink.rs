@@ -50,6 +50,15 @@ impl InProgress {
     pub const BEFORE: u64 = 0;
 }
 
+/// Processor time of a rank's main thread outside of the kernel, by samples (see [`crate::own_code`]).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Computed {
+    /// In the program's own code, and that of its libraries which are none of those below.
+    pub own_ns: u64,
+    /// In libraries by which ranks talk to each other.
+    pub between_ranks_ns: u64,
+}
+
 /// Takes the figures of a session as they come in.
 pub trait Sink {
     /// The time (CLOCK_MONOTONIC_RAW, ns) and the length of a tick of the processor's counter; before each reading.
@@ -105,6 +114,9 @@ pub trait Sink {
 
     /// What drivers say of devices as a whole, about once a second.
     fn sensors(&mut self, readings: &[Reading]);
+
+    /// Where the main thread of a rank has computed since it was watched first.
+    fn own_code(&mut self, _id: ProcessId, _computed: Computed) {}
 
     /// What the user should know about the figures. Reported once.
     fn note(&mut self, text: String);

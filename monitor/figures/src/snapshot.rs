@@ -195,7 +195,8 @@ pub struct Collective {
     /// Algorithm and protocol of the operation that was complete last.
     pub algorithm: &'static str,
     pub protocol: &'static str,
-    /// Bytes / time of moving, and times what crosses the slowest link, as nccl-tests define them.
+    /// Bytes / time of moving, and times what crosses the slowest link, as nccl-tests define them: where operations were queued
+    /// behind each other, with what the device takes from one to the next (1 to 2 us).
     pub algorithm_gbps: Option<f64>,
     pub bus_gbps: Option<f64>,
     /// Who came last, most often first.
@@ -629,6 +630,10 @@ pub struct Process {
     pub waits_ns: u64,
     #[serde(skip)]
     pub kernels: u64,
+    /// Processor time of a rank's main thread in the program's own code, and in libraries by which ranks talk to each other: one
+    /// sample each 50 ms. `None` if it is not watched.
+    pub own_code_ns: Option<u64>,
+    pub between_ranks_ns: Option<u64>,
     #[serde(skip)]
     pub calls_per_s: f64,
     #[serde(skip)]

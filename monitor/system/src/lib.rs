@@ -17,6 +17,7 @@ pub mod c_library;
 pub mod clean;
 pub mod clock;
 pub mod console;
+pub mod cpu_samples;
 pub mod elf;
 pub mod gone;
 pub mod handle;

@@ -1,10 +1,12 @@
-// Ranks that keep step by a barrier of MPI: `mpi_ranks MODULE STEPS SLOW`. In each step every rank launches two kernels; that of
-// rank SLOW (-1: of none) takes longer; the launch returns when it is complete. Level Zero knows nothing of the barrier.
+// Ranks that keep step by a barrier of MPI: `mpi_ranks MODULE STEPS SLOW [host]`. In each step every rank launches two kernels;
+// that of rank SLOW (-1: of none) takes longer, or with `host` its own work between them; the launch returns when it is complete.
+// Level Zero knows nothing of the barrier.
 #include <level_zero/ze_api.h>
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 static ze_command_list_handle_t list;
 
@@ -14,12 +16,27 @@ __attribute__((noinline)) static void launch(ze_kernel_handle_t kernel) {
     __asm__ volatile("");
 }
 
+// Takes so much processor time, however busy the machine is.
+__attribute__((noinline)) static double compute(double seconds) {
+    struct timespec now;
+    double sum = 1, end = 0;
+    do {
+        for (int n = 0; n < 100000; n++)
+            sum = sum * 1.0000001 + 1e-9; // computes here
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+        if (!end)
+            end = now.tv_sec + now.tv_nsec / 1e9 + seconds;
+    } while (now.tv_sec + now.tv_nsec / 1e9 < end);
+    return sum;
+}
+
 int main(int count, char **values) {
     int rank;
     if (count < 4 || MPI_Init(&count, &values) || MPI_Comm_rank(MPI_COMM_WORLD, &rank))
         return 2;
+    int is_slow = rank == atoi(values[3]), on_host = count > 4;
     // How long the simulator's kernels take: so long that a busy machine, on which the others wait in turns, adds little.
-    setenv("ZESIM_KERNEL_NS", rank == atoi(values[3]) ? "work=90000000,rest=2000000" : "work=30000000,rest=2000000", 1);
+    setenv("ZESIM_KERNEL_NS", is_slow && !on_host ? "work=90000000,rest=2000000" : "work=30000000,rest=2000000", 1);
     FILE *file = fopen(values[1], "rb");
     static uint8_t bytes[1 << 16];
     size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
@@ -42,6 +59,8 @@ int main(int count, char **values) {
         return 3;
     for (int step = 0; step < atoi(values[2]); step++) {
         launch(kernels[0]);
+        if (on_host && compute(is_slow ? 0.1 : 0.005) < 0)
+            return 4;
         launch(kernels[1]);
         MPI_Barrier(MPI_COMM_WORLD);
     }

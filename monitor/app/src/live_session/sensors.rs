@@ -1,7 +1,8 @@
-//! What drivers say of the devices that the program uses, in zetop's own process.
+//! What the drivers say of the devices that the program uses, and the kernel of where its ranks compute, in zetop's own process.
 
 use super::LiveSession;
 use std::time::{Duration, Instant};
+use zetop_figures::sink::{Computed, ProcessId};
 use zetop_sensors::Wanted;
 
 /// Time between two looks at which devices these are.
@@ -22,5 +23,16 @@ impl LiveSession {
         let wanted = wanted.collect();
         own.extend(self.program.as_ref().map(|program| program.pid()).or(self.target));
         self.sensors.want(wanted, own);
+    }
+
+    /// Where the main threads of a job's ranks have computed since the last time.
+    pub(super) fn read_own_code(&mut self) -> Vec<(ProcessId, Computed)> {
+        let news = self.own_code.read(self.aggregate.ranks());
+        for one in &news {
+            for address in &one.places {
+                self.sampler.computes(one.of.pid, one.of.pid, &one.of.catalog, *address);
+            }
+        }
+        news.into_iter().map(|one| (one.of.id, one.computed)).collect()
     }
 }

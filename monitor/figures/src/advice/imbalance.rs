@@ -1,8 +1,8 @@
-//! One rank's device takes longer than the others' for as much work, in a job whose ranks keep step.
+//! One rank's device or host takes longer than the others' for as much work, in a job whose ranks keep step.
 
 use super::figures::Figures;
 use crate::ranks::{Rank, ranks, spread};
-use crate::snapshot::{Finding, Severity};
+use crate::snapshot::{About, Finding, Process, Severity};
 use crate::view::format::time;
 
 pub const ID: &str = "imbalance";
@@ -19,40 +19,93 @@ const BUSY: f64 = 0.5;
 /// Fewer launches are no habit.
 const ENOUGH: u64 = 100;
 
+/// What the others wait for must show on the host: at least this part of the time, and as long.
+const HOST: f64 = 0.1;
+const HOST_NS: f64 = 1e9;
+/// This part of it at least is what the others spend more in libraries by which ranks wait for each other.
+const WAITED: f64 = 0.5;
+
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let all = ranks(&figures.snapshot.processes);
-    // Untimed work would make a device look idle.
-    let timed = figures.snapshot.device.coverage_pct.is_some_and(|pct| pct > 90.0);
-    if all.len() < FEWEST || !timed || !keep_step(&all) {
+    if all.len() < FEWEST || !keep_step(&all) {
         return Vec::new();
     }
+    of_devices(figures, &all).or_else(|| of_hosts(figures, &all)).into_iter().collect()
+}
+
+fn of_devices(figures: &Figures<'_>, all: &[Rank]) -> Option<Finding> {
+    // Untimed work would make a device look idle.
+    figures.snapshot.device.coverage_pct.filter(|pct| *pct > 90.0)?;
     let device: Vec<f64> = all.iter().map(|rank| rank.device_ns as f64).collect();
-    let Some((slow, spread)) = spread(&device).and_then(|spread| Some((&all[spread.odd?], spread))) else {
-        return Vec::new();
-    };
+    let spread = spread(&device)?;
+    let slow = &all[spread.odd?];
     let watched = slow.watched_ns.max(1) as f64;
     let slow_ns = slow.device_ns as f64;
     if slow_ns < spread.median * SLOW || slow_ns < watched * BUSY {
-        return Vec::new();
+        return None;
     }
-    let process = figures.snapshot.processes.iter().filter(|process| process.member.rank == Some(slow.rank));
-    let most = process.max_by_key(|process| process.device_ns).map(|process| &process.dearest);
+    let most =
+        processes(figures, slow).max_by_key(|process| process.device_ns).map(|process| &process.dearest);
     let dearest = most.and_then(|dearest| dearest.kernel.as_ref());
-    vec![Finding {
-        id: ID,
-        severity: Severity::Warning,
-        text: format!("Balance the ranks: the others wait for rank {}", slow.rank),
+    Some(Finding {
         evidence: format!(
             "its device works for {}, those of the {} ranks for {} (median), with as many kernels in the same time",
             time(slow_ns),
             all.len(),
             time(spread.median),
         ),
-        gain_pct: Some((100.0 * (slow_ns - spread.median) / watched).clamp(0.0, 100.0)),
         gain_if: "its device takes as long as the others'".to_owned(),
         about: dearest.cloned().unwrap_or_default(),
+        ..named(slow, slow_ns - spread.median)
+    })
+}
+
+/// By where their main threads run: the slow one in its own code, while the others are in MPI, say.
+fn of_hosts(figures: &Figures<'_>, all: &[Rank]) -> Option<Finding> {
+    let figure = |of: fn(&Rank) -> Option<u64>| {
+        all.iter().map(|rank| Some(of(rank)? as f64)).collect::<Option<Vec<f64>>>()
+    };
+    let own = figure(|rank| rank.own_code_ns)?;
+    let between = figure(|rank| rank.between_ranks_ns)?;
+    let spread = spread(&own)?;
+    let odd = spread.odd?;
+    let slow = &all[odd];
+    let more = own[odd] - spread.median;
+    let waited = crate::ranks::spread(&between)?.median - between[odd];
+    let is_more =
+        own[odd] >= spread.median * SLOW && more >= HOST_NS && more >= slow.watched_ns as f64 * HOST;
+    if !is_more || waited < more * WAITED {
+        return None;
+    }
+    let most = processes(figures, slow).max_by_key(|process| process.own_code_ns);
+    Some(Finding {
+        evidence: format!(
+            "its main thread computes for {} outside of the API, those of the {} ranks for {} (median), with as many kernels in \
+             the same time; the others spend {} more in libraries by which ranks wait for each other (by samples)",
+            time(own[odd]),
+            all.len(),
+            time(spread.median),
+            time(waited),
+        ),
+        gain_if: "its host takes as long as the others'".to_owned(),
+        about: most.map_or(About::Nothing, |process| About::OwnCode(process.key)),
+        ..named(slow, more)
+    })
+}
+
+fn processes<'a>(figures: &Figures<'a>, rank: &Rank) -> impl Iterator<Item = &'a Process> {
+    let rank = rank.rank;
+    figures.snapshot.processes.iter().filter(move |process| process.member.rank == Some(rank))
+}
+
+fn named(slow: &Rank, gain_ns: f64) -> Finding {
+    Finding {
+        id: ID,
+        severity: Severity::Warning,
+        text: format!("Balance the ranks: the others wait for rank {}", slow.rank),
+        gain_pct: Some((100.0 * gain_ns / slow.watched_ns.max(1) as f64).clamp(0.0, 100.0)),
         ..Finding::default()
-    }]
+    }
 }
 
 /// True when the ranks launch equally many kernels in equal times: none runs ahead of the others, whatever its device takes.

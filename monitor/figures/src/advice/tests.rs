@@ -456,6 +456,42 @@ fn job(device_ms: [u64; 4], kernels: [u64; 4], watched_ms: [u64; 4]) -> Snapshot
     snapshot
 }
 
+/// By the main threads: in the own code, and in libraries between ranks.
+fn hosts(own_ms: [u64; 4], between_ms: [u64; 4], kernels: [u64; 4]) -> Snapshot {
+    let mut snapshot = job([1_000; 4], kernels, [10_000; 4]);
+    for (at, process) in snapshot.processes.iter_mut().enumerate() {
+        (process.own_code_ns, process.between_ranks_ns) =
+            (Some(own_ms[at] * 1_000_000), Some(between_ms[at] * 1_000_000));
+        process.key = 70 + at as u32;
+    }
+    snapshot
+}
+
+#[test]
+fn a_rank_whose_host_the_others_wait_for() {
+    let same = [1_000; 4];
+    let finding = only(&hosts([1_000, 1_050, 1_000, 6_000], [6_000, 6_100, 5_900, 500], same));
+    assert_eq!(
+        finding.line(),
+        "Balance the ranks: the others wait for rank 3: its main thread computes for 6.00 s outside of the API, those of the 4 \
+         ranks for 1.02 s (median), with as many kernels in the same time; the others spend 5.45 s more in libraries by which \
+         ranks wait for each other (by samples); up to 50 % of wall time to gain if its host takes as long as the others'"
+    );
+    assert_eq!(finding.about, About::OwnCode(73));
+    let mut unknown = hosts([1_000, 1_050, 1_000, 6_000], [6_000, 6_100, 5_900, 500], same);
+    unknown.processes[1].own_code_ns = None;
+    // Nobody waits; even; a little slower; with more work; one of them can't be watched.
+    for other in [
+        hosts([1_000, 1_050, 1_000, 6_000], [500; 4], same),
+        hosts([6_000, 6_050, 6_000, 6_000], [500; 4], same),
+        hosts([1_000, 1_050, 1_000, 1_600], [6_000, 6_100, 5_900, 5_400], same),
+        hosts([1_000, 1_050, 1_000, 6_000], [6_000, 6_100, 5_900, 500], [1_000, 1_000, 1_000, 2_000]),
+        unknown,
+    ] {
+        assert_eq!(said(&other), [""; 0]);
+    }
+}
+
 #[test]
 fn a_rank_that_the_others_wait_for() {
     let same = [1_000; 4];

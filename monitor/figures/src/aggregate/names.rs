@@ -155,6 +155,10 @@ impl Dictionary {
         &self.catalog.backend
     }
 
+    pub fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
     /// `None` if the catalog has no such function.
     pub fn function(&self, position: u16) -> Option<FunctionId> {
         self.functions.get(usize::from(position)).copied()

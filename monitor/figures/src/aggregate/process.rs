@@ -8,7 +8,7 @@ use super::names::{Dictionary, FunctionId};
 use super::series::{LongSeries, Series};
 use crate::budget::{Budget, ROW};
 use crate::job::Member;
-use crate::sink::{InProgress, ProcessFound};
+use crate::sink::{Computed, InProgress, ProcessFound};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
@@ -110,6 +110,8 @@ pub struct Process {
     pub in_progress: Vec<InProgress>,
     /// Where it is in its communicators, while it has such calls.
     pub communicators: Vec<InCommunicator>,
+    /// Where its main thread has computed, if that is watched; and what that was at the last reset.
+    pub computed: Option<(Computed, Computed)>,
     /// Ticks of calls in progress that `ticks` has already, and of those the part whose calls have returned: it is left out when
     /// they are counted.
     open: u64,
@@ -152,6 +154,7 @@ impl Process {
             ticks: Series::default(),
             in_progress: Vec::new(),
             communicators: Vec::new(),
+            computed: None,
             open: 0,
             returned: 0,
             lost_records: 0,
@@ -412,6 +415,7 @@ impl Process {
         self.ticks = Series::default();
         self.device.reset(budget);
         self.memory.reset();
+        self.computed = self.computed.map(|(now, _)| (now, now));
     }
 
     /// Its figures are moved to a place that has few rows, however many processes there were.

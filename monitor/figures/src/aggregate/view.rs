@@ -202,6 +202,10 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
         device_ns,
         busy_pct: busy_ns.filter(|_| watched > 0).map(|ns| (100.0 * ns as f64 / watched as f64).min(100.0)),
         bytes: copies.bytes,
+        own_code_ns: p.computed.map(|(now, base)| now.own_ns.saturating_sub(base.own_ns)),
+        between_ranks_ns: p
+            .computed
+            .map(|(now, base)| now.between_ranks_ns.saturating_sub(base.between_ranks_ns)),
         threads: p.header.threads,
         communicators: p.communicators.clone(),
         collectives_ns,

@@ -12,7 +12,7 @@
 use super::apart::Apart;
 use super::earlier::{Seen, Sight, Suspects, see};
 use super::outside::CallToPlace;
-use super::{CallSite, StackSample, tree};
+use super::{CallSite, Registers, StackSample, tree};
 use crate::sink::InProgress;
 use crate::snapshot::{About, Role, Site, Snapshot, Waiting};
 use std::collections::{BTreeMap, HashMap};
@@ -201,6 +201,7 @@ impl Sampler {
         self.round += 1;
         let mut wanted: Vec<About> = Vec::new();
         let asked = self.selected.iter().chain(&self.named).map(|row| (row, true));
+        let asked = asked.filter(|(row, _)| !matches!(row, About::OwnCode(_)));
         for (row, asked) in asked.chain(self.early.iter().map(|row| (row, false))) {
             if !asked && self.samples(row) >= EARLY {
                 continue;
@@ -262,6 +263,27 @@ impl Sampler {
                 }
             }
             None => self.count(wish, CallSite { strange_stack: true, ..CallSite::default() }),
+        }
+    }
+
+    /// The main thread of a rank was seen in its own code, at an address.
+    pub fn computes(&mut self, rank: u32, pid: u32, catalog: &Arc<Catalog>, address: u64) {
+        let about = About::OwnCode(rank);
+        let is_asked = self.is_asked_for(&about);
+        let enough = if is_asked { ENOUGH as usize } else { EARLY };
+        // Where many ranks compute, the rows of calls have room, too.
+        if self.samples(&about) >= enough || !is_asked && self.kept.len() >= MOST_EARLY / 2 {
+            return;
+        }
+        self.meet(pid, catalog);
+        let Some(wish) = self.number(&about) else { return };
+        let registers = Registers { ip: address, sp: 0, bp: 0 };
+        let sample = StackSample { registers, ..StackSample::default() };
+        let kept = Kept { wish, pid, catalog: Arc::clone(catalog), sample };
+        if is_asked {
+            self.resolve(kept);
+        } else {
+            self.kept.push(kept);
         }
     }
 
@@ -352,15 +374,12 @@ impl Sampler {
                         self.forget(|row| *row == about);
                         self.new.retain(|row| *row != about);
                     }
-                    // Without a frame that is the program's, there is no place to show.
+                    // What is not known for certain is not said.
                     if let Sight::Call { site, .. } = sight
                         && !site.frames.is_empty()
                     {
                         self.new.push(about.clone());
-                        // What is not known for certain is not said.
-                        if !site.frames.is_empty() {
-                            self.count_for(about, std::mem::take(&mut **site));
-                        }
+                        self.count_for(about, std::mem::take(&mut **site));
                     }
                 }
                 return self.seen.push(seen);

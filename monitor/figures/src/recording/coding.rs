@@ -9,11 +9,11 @@ mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
-use super::format::{VERSION, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_SAMPLES, WITH_SENSORS};
+use super::format::{VERSION, WITH_COMPUTED, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_SAMPLES, WITH_SENSORS};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
 use crate::sensors::Reading;
-use crate::sink::InProgress;
+use crate::sink::{Computed, InProgress};
 use device::{facts, raw_stamps};
 use known::{OfClass, OfFunction, OfHeader, histogram, marked};
 use std::collections::BTreeMap;
@@ -144,6 +144,15 @@ impl OfProcess {
                     }
                     Ok(())
                 })?;
+            }
+        }
+        if version >= WITH_COMPUTED {
+            let mut some = part.computed.is_some();
+            flag(c, &mut some)?;
+            if some {
+                let Computed { own_ns, between_ranks_ns } = part.computed.get_or_insert_default();
+                c.number(Column::Rare, own_ns)?;
+                c.number(Column::Rare, between_ranks_ns)?;
             }
         }
         let mut next = 0;
@@ -280,6 +289,7 @@ mod tests {
                 id: 2,
                 calls: vec![(3, counters)],
                 in_progress: Some(vec![call.clone()]),
+                computed: Some(Computed { own_ns: 5, between_ranks_ns: 6 }),
                 collectives: vec![Collective { sequence: 8, rank: 3, ..Collective::default() }],
                 ..Part::default()
             };
@@ -308,6 +318,8 @@ mod tests {
             assert_eq!(read.parts[0].calls, [(3, counters)], "{version}");
             let expected = (version >= WITH_IN_PROGRESS).then(|| vec![call]);
             assert_eq!(read.parts[0].in_progress, expected, "{version}");
+            let computed = written.parts[0].computed.filter(|_| version >= WITH_COMPUTED);
+            assert_eq!(read.parts[0].computed, computed, "{version}");
             let collectives =
                 if version >= WITH_IN_PROGRESS { &written.parts[0].collectives[..] } else { &[] };
             assert_eq!(read.parts[0].collectives, collectives, "{version}");

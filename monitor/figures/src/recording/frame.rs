@@ -4,7 +4,7 @@ use crate::aggregate::Aggregate;
 use crate::aggregate::condensed::Condensed;
 use crate::job::Member;
 use crate::sensors::Reading;
-use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{Computed, InProgress, ProcessFound, ProcessId, Sink};
 use crate::snapshot::{About, Site};
 use std::sync::Arc;
 use zetop_wire::layout::Collective;
@@ -54,6 +54,9 @@ pub struct Part {
     pub in_progress: Option<Vec<InProgress>>,
     /// Where the process is in its communicators; `None` while that has not changed. Versions as for `in_progress`.
     pub communicators: Option<Vec<InCommunicator>>,
+    /// Where the main thread has computed; `None` while that has not changed. Nothing in recordings of earlier versions than
+    /// `format::WITH_COMPUTED`.
+    pub computed: Option<Computed>,
     pub calls: Vec<(u16, Counters)>,
     pub durations: Vec<(u16, Counts)>,
     pub marks: Vec<(u16, Marks)>,
@@ -75,6 +78,9 @@ impl Part {
     pub fn counts(&self, id: ProcessId, to: &mut Aggregate) {
         if let Some(all) = &self.communicators {
             to.communicators(id, all);
+        }
+        if let Some(computed) = self.computed {
+            to.own_code(id, computed);
         }
         self.calls.iter().for_each(|(function, more)| to.calls(id, *function, more));
         self.durations.iter().for_each(|(function, more)| to.durations(id, *function, more));

@@ -11,7 +11,7 @@ use super::columns::Writer;
 use super::format::{self, BlockAt, RecordingHeader};
 use super::frame::{Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::Aggregate;
-use crate::sink::{InProgress, ProcessId};
+use crate::sink::{Computed, InProgress, ProcessId};
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -68,6 +68,7 @@ struct Pending {
     lost_device_records: u64,
     collectives: Vec<Collective>,
     communicators: Option<Vec<InCommunicator>>,
+    computed: Option<Computed>,
 }
 
 /// What is known about a process since it began.
@@ -304,6 +305,7 @@ impl Recorder {
                 header,
                 in_progress,
                 communicators: pending.communicators,
+                computed: pending.computed,
                 calls: pending.calls.into_iter().collect(),
                 lost_calls: pending.lost_calls,
                 devices,

@@ -97,6 +97,8 @@ pub enum About {
         thread: u32,
         ticks: u64,
     },
+    /// Where a rank's main thread computes outside of the API, by its [`super::Process::key`].
+    OwnCode(u32),
     /// No row.
     #[default]
     Nothing,

@@ -2,7 +2,7 @@
 
 use super::tracer::Tracer;
 use crate::sensors::Reading;
-use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{Computed, InProgress, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
@@ -86,6 +86,10 @@ impl<S: Sink + ?Sized> Sink for Traced<'_, S> {
 
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
         self.sink.communicators(id, all);
+    }
+
+    fn own_code(&mut self, id: ProcessId, computed: Computed) {
+        self.sink.own_code(id, computed);
     }
 
     fn sensors(&mut self, readings: &[Reading]) {

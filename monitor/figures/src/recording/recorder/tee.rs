@@ -4,7 +4,7 @@ use super::{Recorder, Row};
 use crate::aggregate::Aggregate;
 use crate::recording::frame::Began;
 use crate::sensors::Reading;
-use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{Computed, InProgress, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
@@ -125,6 +125,11 @@ impl Sink for Tee<'_> {
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
         self.recorder.part(id).communicators = Some(all.to_vec());
         self.aggregate.communicators(id, all);
+    }
+
+    fn own_code(&mut self, id: ProcessId, computed: Computed) {
+        self.recorder.part(id).computed = Some(computed);
+        self.aggregate.own_code(id, computed);
     }
 
     fn sensors(&mut self, readings: &[Reading]) {
