@@ -241,6 +241,7 @@ impl Aggregate {
         let ranks = ranks().map(|(id, process)| OfRank {
             id: *id,
             pid: process.pid,
+            rank: process.member.rank.unwrap_or(0),
             catalog: Arc::clone(process.dictionary.catalog()),
         });
         ranks.collect()

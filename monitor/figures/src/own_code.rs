@@ -70,6 +70,7 @@ impl Code {
 pub struct OfRank {
     pub id: ProcessId,
     pub pid: u32,
+    pub rank: u32,
     pub catalog: Arc<Catalog>,
 }
 
@@ -199,7 +200,7 @@ mod tests {
     #[test]
     fn a_rank_that_computes_is_in_its_own_code() {
         let pid = rustix::thread::gettid().as_raw_nonzero().get() as u32;
-        let of = || OfRank { id: 20, pid, catalog: Arc::default() };
+        let of = || OfRank { id: 20, pid, rank: 1, catalog: Arc::default() };
         let mut code = OwnCode::default();
         assert!(code.read(vec![of()]).is_empty());
         if code.ranks.values().all(Option::is_none) {

@@ -30,7 +30,7 @@ impl LiveSession {
         let news = self.own_code.read(self.aggregate.ranks());
         for one in &news {
             for address in &one.places {
-                self.sampler.computes(one.of.pid, one.of.pid, &one.of.catalog, *address);
+                self.sampler.computes(&one.of, *address);
             }
         }
         news.into_iter().map(|one| (one.of.id, one.computed)).collect()

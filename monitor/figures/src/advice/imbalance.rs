@@ -33,7 +33,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     }
     let launches = all.iter().map(|rank| rank.kernels).min().unwrap_or(0);
     let device = if launches >= ENOUGH { of_devices(figures, &all) } else { None };
-    let host = || if launches >= ENOUGH_BY_SAMPLES { of_hosts(figures, &all) } else { None };
+    let host = || if launches >= ENOUGH_BY_SAMPLES { of_hosts(&all) } else { None };
     device.or_else(host).into_iter().collect()
 }
 
@@ -65,7 +65,7 @@ fn of_devices(figures: &Figures<'_>, all: &[Rank]) -> Option<Finding> {
 }
 
 /// By where their main threads run: the slow one in its own code, while the others are in MPI, say.
-fn of_hosts(figures: &Figures<'_>, all: &[Rank]) -> Option<Finding> {
+fn of_hosts(all: &[Rank]) -> Option<Finding> {
     let figure = |of: fn(&Rank) -> Option<u64>| {
         all.iter().map(|rank| Some(of(rank)? as f64)).collect::<Option<Vec<f64>>>()
     };
@@ -81,7 +81,6 @@ fn of_hosts(figures: &Figures<'_>, all: &[Rank]) -> Option<Finding> {
     if !is_more || waited < more * WAITED {
         return None;
     }
-    let most = processes(figures, slow).max_by_key(|process| process.own_code_ns);
     Some(Finding {
         evidence: format!(
             "its main thread computes for {} outside of the API, those of the {} ranks for {} (median), with as many kernels in \
@@ -92,7 +91,7 @@ fn of_hosts(figures: &Figures<'_>, all: &[Rank]) -> Option<Finding> {
             time(waited),
         ),
         gain_if: "its host takes as long as the others'".to_owned(),
-        about: most.map_or(About::Nothing, |process| About::OwnCode(process.key)),
+        about: About::OwnCode(slow.rank),
         ..named(slow, more)
     })
 }

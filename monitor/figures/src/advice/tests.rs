@@ -462,7 +462,6 @@ fn hosts(own_ms: [u64; 4], between_ms: [u64; 4], kernels: [u64; 4]) -> Snapshot 
     for (at, process) in snapshot.processes.iter_mut().enumerate() {
         (process.own_code_ns, process.between_ranks_ns) =
             (Some(own_ms[at] * 1_000_000), Some(between_ms[at] * 1_000_000));
-        process.key = 70 + at as u32;
     }
     snapshot
 }
@@ -477,7 +476,7 @@ fn a_rank_whose_host_the_others_wait_for() {
          ranks for 1.02 s (median), with as many kernels in the same time; the others spend 5.45 s more in libraries by which \
          ranks wait for each other (by samples); up to 50 % of wall time to gain if its host takes as long as the others'"
     );
-    assert_eq!(finding.about, About::OwnCode(73));
+    assert_eq!(finding.about, About::OwnCode(3));
     let mut unknown = hosts([1_000, 1_050, 1_000, 6_000], [6_000, 6_100, 5_900, 500], same);
     unknown.processes[1].own_code_ns = None;
     // Nobody waits; even; a little slower; with more work; one of them can't be watched.

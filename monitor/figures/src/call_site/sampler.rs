@@ -13,6 +13,7 @@ use super::apart::Apart;
 use super::earlier::{Seen, Sight, Suspects, see};
 use super::outside::CallToPlace;
 use super::{CallSite, Registers, StackSample, tree};
+use crate::own_code::OfRank;
 use crate::sink::InProgress;
 use crate::snapshot::{About, Role, Site, Snapshot, Waiting};
 use std::collections::{BTreeMap, HashMap};
@@ -267,19 +268,19 @@ impl Sampler {
     }
 
     /// The main thread of a rank was seen in its own code, at an address.
-    pub fn computes(&mut self, rank: u32, pid: u32, catalog: &Arc<Catalog>, address: u64) {
-        let about = About::OwnCode(rank);
+    pub fn computes(&mut self, OfRank { pid, rank, catalog, .. }: &OfRank, address: u64) {
+        let about = About::OwnCode(*rank);
         let is_asked = self.is_asked_for(&about);
         let enough = if is_asked { ENOUGH as usize } else { EARLY };
         // Where many ranks compute, the rows of calls have room, too.
         if self.samples(&about) >= enough || !is_asked && self.kept.len() >= MOST_EARLY / 2 {
             return;
         }
-        self.meet(pid, catalog);
+        self.meet(*pid, catalog);
         let Some(wish) = self.number(&about) else { return };
         let registers = Registers { ip: address, sp: 0, bp: 0 };
         let sample = StackSample { registers, ..StackSample::default() };
-        let kept = Kept { wish, pid, catalog: Arc::clone(catalog), sample };
+        let kept = Kept { wish, pid: *pid, catalog: Arc::clone(catalog), sample };
         if is_asked {
             self.resolve(kept);
         } else {

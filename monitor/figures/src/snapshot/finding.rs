@@ -97,7 +97,7 @@ pub enum About {
         thread: u32,
         ticks: u64,
     },
-    /// Where a rank's main thread computes outside of the API, by its [`super::Process::key`].
+    /// Where a rank's main thread computes outside of the API.
     OwnCode(u32),
     /// No row.
     #[default]
