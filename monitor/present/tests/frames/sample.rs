@@ -523,6 +523,8 @@ fn process(pid: u32, command: &str, running: bool, rate: f64) -> Process {
         pending: 0,
         unfinished_ns: 0,
         silent_ns: 0,
+        own_code_ns: None,
+        between_ranks_ns: None,
     }
 }
 
