@@ -6,6 +6,7 @@ pub mod condensed;
 pub mod device;
 pub mod latency;
 pub mod memory;
+pub mod memory_places;
 pub mod names;
 pub mod process;
 mod scope;
@@ -16,7 +17,7 @@ mod view;
 
 use crate::budget::Budget;
 use crate::sensors::{Identity, Reading};
-use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, Sink};
 use crate::snapshot::Snapshot;
 use collectives::Collectives;
 use condensed::Condensed;
@@ -396,6 +397,13 @@ impl Sink for Aggregate {
             let own = self.processes.values().filter(|p| p.running && p.member.host == host);
             let own: BTreeSet<u32> = own.map(|process| process.pid).collect();
             of_host.iter().for_each(|reading| self.sensed.add(reading.clone(), &own, self.now));
+        }
+    }
+
+    fn memory_place(&mut self, id: ProcessId, number: u32, figures: &PlaceFigures, place: &Arc<MemoryPlace>) {
+        let since = self.now.saturating_sub(self.start);
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.set_memory_place(number, (figures, place), since, &mut self.budget);
         }
     }
 

@@ -21,7 +21,7 @@ pub mod sample;
 pub mod sampler;
 mod sections;
 mod symbols;
-mod tree;
+pub(crate) mod tree;
 mod unwind;
 
 pub use frame::Frame;
@@ -137,6 +137,11 @@ impl Resolver {
 
     /// The program's frames of a sample.
     pub fn resolve(&mut self, sample: &StackSample) -> CallSite {
+        self.traced(sample).0
+    }
+
+    /// The same, with the addresses of all frames of its stack.
+    pub fn traced(&mut self, sample: &StackSample) -> (CallSite, Vec<u64>) {
         if !self.modules.covers(sample.registers.ip) {
             self.refresh();
         }
@@ -151,7 +156,7 @@ impl Resolver {
         let python = python.map(|python| self.python.frames(python)).unwrap_or_default();
         let mut site = CallSite::default();
         let (mut last, mut interpreter, mut has_python) = (None, None, false);
-        for address in trace.addresses {
+        for address in trace.addresses.iter().copied() {
             let Some(module) = self.modules.find(address) else { break };
             last = Some(module.path.clone());
             has_python |= is_python(&module.path);
@@ -187,7 +192,7 @@ impl Resolver {
         if site.frames.is_empty() && !trace.whole {
             site.lost_in = last;
         }
-        site
+        (site, trace.addresses)
     }
 
     /// Reads the process's mappings again. True when there is something new.

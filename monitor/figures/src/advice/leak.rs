@@ -4,6 +4,7 @@
 //! memory of the same kind comes and goes.
 
 use super::figures::Figures;
+use super::growth;
 use crate::snapshot::{About, Finding, MemoryUse, Severity};
 use crate::view::format::{bytes, count};
 
@@ -20,7 +21,9 @@ const STEADY: f64 = 2.5;
 const WORTH_PCT: f64 = 10.0;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
-    figures.snapshot.memory.iter().filter_map(|kind| finding_of(figures, kind)).collect()
+    // Where the line is known, that is said instead.
+    let kinds = figures.snapshot.memory.iter().filter(|kind| !growth::has(figures, &kind.kind));
+    kinds.filter_map(|kind| finding_of(figures, kind)).collect()
 }
 
 fn finding_of(figures: &Figures<'_>, kind: &MemoryUse) -> Option<Finding> {

@@ -5,17 +5,19 @@
 
 mod device;
 mod known;
+mod places;
 mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
-use super::format::{VERSION, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_SAMPLES, WITH_SENSORS};
+use super::format::{VERSION, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_MEMORY_PLACES, WITH_SAMPLES, WITH_SENSORS};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
 use crate::sensors::Reading;
 use crate::sink::InProgress;
 use device::{facts, raw_stamps};
 use known::{OfClass, OfFunction, OfHeader, histogram, marked};
+use places::KnownPlaces;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use values::{Done, Ratio, Trend, class_key, flag, function_key, json, key, list, shared, short, text};
@@ -41,6 +43,7 @@ struct OfProcess {
     /// The last collective operation's words.
     collective: [u64; COLLECTIVE_WORDS],
     threads: Trend,
+    places: KnownPlaces,
 }
 
 impl Default for Coding {
@@ -165,7 +168,8 @@ impl OfProcess {
         if version >= WITH_IN_PROGRESS {
             self.collectives(c, &mut part.collectives)?;
         }
-        self.device(c, part)
+        self.device(c, part)?;
+        if version >= WITH_MEMORY_PLACES { self.places.code(c, &mut part.memory_places) } else { Ok(()) }
     }
 
     /// Mostly one after the other, of the same communicator and size.

@@ -61,6 +61,7 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
         out += &rows(snapshot, style, List::Api);
         out += &rows(snapshot, style, List::Kernels);
         out += &rows(snapshot, style, List::Transfers);
+        out += &rows(snapshot, style, List::Memory);
         out += &processes(snapshot);
         out += &collectives(snapshot);
         out += &remarks(snapshot);
@@ -116,7 +117,7 @@ fn rows(snapshot: &Snapshot, style: &Style, list: List) -> String {
         return String::new();
     }
     let mut columns = columns::summary(list).to_vec();
-    if snapshot.devices.len() > 1 && list != List::Api {
+    if snapshot.devices.len() > 1 && !matches!(list, List::Api | List::Memory) {
         columns.insert(1, (Field::Device, "Device"));
     }
     if list == List::Kernels && snapshot.device.kernels.iter().any(|kernel| kernel.cold.is_some()) {
@@ -164,6 +165,7 @@ pub(super) fn cell(item: &Item<'_>, field: Field) -> String {
     match (field, item) {
         (Field::Name, Item::Transfer(t)) => pair(t),
         (Field::Name, item) => item.name().into_owned(),
+        (Field::Kind, Item::Memory(site)) => site.kind.to_string(),
         // on paper there is room for all digits
         (Field::Calls, item) => item.value(field).map_or_else(|| NONE.to_owned(), |n| group(n as u64)),
         (field, item) => item.value(field).map_or_else(|| NONE.to_owned(), |value| item.figure(field, value)),

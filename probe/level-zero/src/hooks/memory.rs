@@ -7,6 +7,7 @@ use crate::timing::memory::Allocation;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
+use zetop_probe_core::allocations;
 use zetop_wire::layout::MemoryKind;
 
 /// What an address belongs to, as seen from `device`, and the device that the memory is on, if any. After an
@@ -30,7 +31,7 @@ pub fn kind_of(
                     map.insert_foreign(address);
                     return HEAP;
                 };
-                map.insert(process, start, asked);
+                map.insert(process, start, asked, None);
                 asked
             }
         };
@@ -94,13 +95,15 @@ fn made(pointer: *mut *mut c_void, size: usize, kind: MemoryKind, of: ze_device_
     let start = unsafe { *pointer } as usize;
     let kind = if imported { MemoryKind::Imported } else { kind };
     let allocation = Allocation { size, kind, device: of as usize, counted: !imported };
-    timing::with_memory(|process, map| map.insert(process, start, allocation));
+    // Before the lock is taken.
+    let taken = if imported { None } else { allocations::take() };
+    timing::with_memory(|process, map| map.insert(process, start, allocation, taken));
 }
 
 /// The program's own memory, which the driver knows from now on.
 pub(super) fn imported(start: usize, size: usize) {
     let allocation = Allocation { size, kind: MemoryKind::Imported, device: 0, counted: false };
-    timing::with_memory(|process, map| map.insert(process, start, allocation));
+    timing::with_memory(|process, map| map.insert(process, start, allocation, None));
 }
 
 /// Removes an allocation before its address can be reused, and puts it back if the call failed.
@@ -174,7 +177,7 @@ hook! {
     let result = plain!(zeVirtualMemMap(context, start, size, physical, offset, access));
     if result == ZE_RESULT_SUCCESS {
         let allocation = Allocation { size, kind: MemoryKind::Device, device: 0, counted: false };
-        timing::with_memory(|process, map| map.insert(process, start as usize, allocation));
+        timing::with_memory(|process, map| map.insert(process, start as usize, allocation, None));
     }
     result
 }}
