@@ -233,10 +233,7 @@ impl Account {
             if let Some(site) = site {
                 *waiting = waiting.saturating_sub(sample.stack.len());
                 *from = Origin::Site(site);
-            } else if unknown.len() < AT_A_TIME
-                && !self.under_way.contains(&key)
-                && asked.insert(key)
-            {
+            } else if unknown.len() < AT_A_TIME && !self.under_way.contains(&key) && asked.insert(key) {
                 unknown.push((*id, sample.clone()));
             }
         }
@@ -334,7 +331,6 @@ impl Place {
         self.figures.mean = u64::try_from(mean).unwrap_or(u64::MAX);
     }
 }
-
 
 #[cfg(test)]
 mod tests;

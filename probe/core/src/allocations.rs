@@ -65,8 +65,9 @@ pub(crate) fn note(
     taken: Taken,
     cursor: &mut Cursor,
 ) -> Noted {
-    // The stack may have been taken in the session before.
-    let is_current = shared::file_of(process).is_some_and(|file| std::ptr::eq(file.allocations(), taken.slots));
+    // In a forked child there is another file by now.
+    let is_current =
+        shared::file_of(process).is_some_and(|file| std::ptr::eq(file.allocations(), taken.slots));
     let ready = (process.allocations_ready.load(Acquire) as usize).min(ENTRIES);
     if is_current { enter((kind, size), taken, ready, cursor) } else { Noted::default() }
 }
@@ -124,7 +125,9 @@ fn write(all: &Allocations, at: usize, [kind, stack]: [u32; 2], size: u64) {
 
 /// A noted allocation is freed. The caller has the lock of the map.
 pub(crate) fn freed(process: &Process, noted: Noted) {
-    let (Some(at), Some(file)) = ((noted.0 as usize).checked_sub(1), shared::file_of(process)) else { return };
+    let (Some(at), Some(file)) = ((noted.0 as usize).checked_sub(1), shared::file_of(process)) else {
+        return;
+    };
     give_up(file.allocations(), at);
 }
 

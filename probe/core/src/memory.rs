@@ -55,13 +55,7 @@ fn add(counter: &std::sync::atomic::AtomicU64, by: u64) -> u64 {
 
 impl MemoryMap {
     /// Records an allocation. The stack of the call that made it is noted if it is counted.
-    pub fn insert(
-        &mut self,
-        process: &Process,
-        start: usize,
-        allocation: Allocation,
-        taken: Option<Taken>,
-    ) {
+    pub fn insert(&mut self, process: &Process, start: usize, allocation: Allocation, taken: Option<Taken>) {
         let end = start.saturating_add(allocation.size.max(1));
         let mut covered: Vec<usize> = self.ranges.range(start..end).map(|(&s, _)| s).collect();
         // The neighbour below may reach into it as well.

@@ -6,8 +6,8 @@
 pub(crate) mod turn;
 
 use crate::{clock, python, shared, stack, thread};
-use std::sync::atomic::{AtomicU32, AtomicU64};
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 use turn::claim;
 use zetop_wire::layout::{ThreadBlock, WANTS_SAMPLES};
 use zetop_wire::samples::{PATIENCE_SHIFT, PythonStack, Samples, Slot};

@@ -54,6 +54,25 @@ static __attribute__((noinline)) void *both() {
     return memory;
 }
 
+// Two pages of virtual memory, which are there while they are mapped.
+static __attribute__((noinline)) void mapped() {
+    size_t page = 0;
+    void *start = nullptr;
+    ze_physical_mem_handle_t physical;
+    OK(zeVirtualMemQueryPageSize(context, device, 1, &page));
+    ze_physical_mem_desc_t desc = {ZE_STRUCTURE_TYPE_PHYSICAL_MEM_DESC, nullptr, 0, 2 * page};
+    OK(zePhysicalMemCreate(context, device, &desc, &physical));
+    OK(zeVirtualMemReserve(context, nullptr, 2 * page, &start));
+    for (int i = 0; i < 2; i++) {
+        void *at = static_cast<char *>(start) + i * page;
+        OK(zeVirtualMemMap(context, at, page, physical, i * page, ZE_MEMORY_ACCESS_ATTRIBUTE_READWRITE)); // MARK mapped
+    }
+    for (int i = 0; i < 2; i++)
+        OK(zeVirtualMemUnmap(context, static_cast<char *>(start) + i * page, page));
+    OK(zeVirtualMemFree(context, start, 2 * page));
+    OK(zePhysicalMemDestroy(context, physical));
+}
+
 int main() {
     OK(zeInit(0));
     uint32_t one = 1;
@@ -74,6 +93,7 @@ int main() {
     for (int i = 0; i < 3; i++)
         OK(zeMemFree(context, pinned[i]));
     OK(zeMemFree(context, both()));
+    mapped();
     wait_for_zetop();
     // A free that fails changes nothing.
     int nothing;

@@ -4,7 +4,7 @@
 //! without a pause and until now, beside lines that do not grow, while the program works.
 
 use super::figures::Figures;
-use crate::snapshot::{Finding, MemorySite, Place, Severity, Site};
+use crate::snapshot::{Finding, MemorySite, Place, Severity};
 use crate::view::format::{bytes, count, span};
 
 pub const ID: &str = "growth";
@@ -50,7 +50,9 @@ fn grown_in(levels: &[u64], site: &MemorySite, seconds: usize) -> Option<(usize,
     let mean = grown as f64 / seconds as f64;
     let since = |from: usize, to: usize| at(to) as f64 - at(from) as f64;
     let part = seconds / PARTS;
-    let rises = (0..PARTS).all(|n| at(n * part) < at((n + 1) * part));
+    // The least of each part: what comes and goes is not growth.
+    let least = |n: usize| (n * part..=(n + 1) * part).map(at).min();
+    let rises = (1..PARTS).all(|n| least(n - 1) < least(n)) && least(PARTS - 1) < Some(at(seconds));
     let quarter = seconds / 4;
     let goes_on = |from: usize, to: usize| since(from, to) >= GOES_ON * mean * (to - from) as f64;
     let steady = (0..4).all(|n| goes_on(n * quarter, (n + 1) * quarter)) && goes_on(seconds - part, seconds);
@@ -62,12 +64,16 @@ fn grown_in(levels: &[u64], site: &MemorySite, seconds: usize) -> Option<(usize,
 fn finding_of(figures: &Figures<'_>, site: &MemorySite) -> Option<Finding> {
     let snapshot = figures.snapshot;
     let (seconds, growth) = grown(site)?;
-    let others = snapshot.memory_sites.iter().filter(|other| other.kind == site.kind && other.place != site.place);
+    let others =
+        snapshot.memory_sites.iter().filter(|other| other.kind == site.kind && other.place != site.place);
     let (frees, allocations) = snapshot.memory_sites.iter().filter(|of| of.kind == site.kind).fold(
         (0_u64, 0_u64),
-        |(frees, allocations), of| (frees.saturating_add(of.frees), allocations.saturating_add(of.allocations)),
+        |(frees, allocations), of| {
+            (frees.saturating_add(of.frees), allocations.saturating_add(of.allocations))
+        },
     );
-    let launches: u64 = snapshot.device.kernels.iter().map(|kernel| kernel.launches).fold(0, u64::saturating_add);
+    let launches: u64 =
+        snapshot.device.kernels.iter().map(|kernel| kernel.launches).fold(0, u64::saturating_add);
     let works = frees >= allocations / 4 || launches as f64 >= WORKS * figures.wall_ns / 1e9;
     let all_grow = others.clone().count() > 0 && others.clone().all(|other| grown(other).is_some());
     if !works || all_grow {
@@ -93,18 +99,7 @@ fn finding_of(figures: &Figures<'_>, site: &MemorySite) -> Option<Finding> {
         severity: Severity::Warning,
         text: format!("Free what {} allocates", site.place),
         evidence,
-        sites: vec![Site {
-            place: site.place.clone(),
-            file: site.file.clone(),
-            line: site.line,
-            function: site.function.clone(),
-            module: site.module.clone(),
-            callers: site.callers.clone(),
-            through: site.through.clone(),
-            tree: site.tree.clone(),
-            share_pct: 100.0,
-            ..Site::default()
-        }],
+        sites: vec![site.site()],
         ..Finding::default()
     })
 }

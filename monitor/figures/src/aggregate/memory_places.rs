@@ -120,7 +120,8 @@ impl MemoryPlaces {
     /// Adds those of a process that has ended.
     pub fn absorb(&mut self, other: &Self) {
         for theirs in other.0.values() {
-            let is_it = |ours: &&mut OfPlace| ours.kind == theirs.kind && ours.place.site == theirs.place.site;
+            let is_it =
+                |ours: &&mut OfPlace| ours.kind == theirs.kind && ours.place.site == theirs.place.site;
             if let Some(ours) = self.0.values_mut().find(is_it) {
                 ours.absorb(&theirs.figures());
                 continue;

@@ -10,7 +10,9 @@ mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
-use super::format::{VERSION, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_MEMORY_PLACES, WITH_SAMPLES, WITH_SENSORS};
+use super::format::{
+    VERSION, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_MEMORY_PLACES, WITH_SAMPLES, WITH_SENSORS,
+};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
 use crate::sensors::Reading;

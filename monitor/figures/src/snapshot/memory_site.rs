@@ -1,6 +1,7 @@
 //! Memory by the line that allocated it.
 
-use super::finding::Caller;
+use super::finding::{Caller, Site};
+use crate::sum::sum;
 use serde::Serialize;
 use std::sync::Arc;
 use zetop_wire::catalog::Place;
@@ -50,4 +51,32 @@ pub struct MemorySite {
 
 impl MemorySite {
     pub const UNKNOWN: &str = "(unknown)";
+
+    /// The line, as findings have it.
+    #[must_use]
+    pub fn site(&self) -> Site {
+        Site {
+            place: self.place.clone(),
+            file: self.file.clone(),
+            line: self.line,
+            function: self.function.clone(),
+            module: self.module.clone(),
+            callers: self.callers.clone(),
+            through: self.through.clone(),
+            tree: self.tree.clone(),
+            samples: 0,
+            share_pct: 100.0,
+        }
+    }
+
+    /// The line that holds most of a kind of memory, with its share: `leak.c:3 in cache (98 %)`. The sites are in the order of
+    /// their live bytes.
+    #[must_use]
+    pub fn holds_most(sites: &[Self], kind: &str) -> Option<String> {
+        let of_kind = || sites.iter().filter(|site| *site.kind == *kind);
+        let most = of_kind().find(|site| site.is_known && site.live_bytes > 0)?;
+        let share = 100.0 * most.live_bytes as f64 / sum(of_kind().map(|site| site.live_bytes)) as f64;
+        let share = if share < 99.5 { format!(" ({share:.0} %)") } else { String::new() };
+        Some(format!("{}{share}", most.place))
+    }
 }

@@ -27,8 +27,15 @@ pub struct Event {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     /// `stack` is `None` where it can't be known.
-    Made { id: u64, kind: usize, size: u64, stack: Option<Box<Sample>> },
-    Freed { id: u64 },
+    Made {
+        id: u64,
+        kind: usize,
+        size: u64,
+        stack: Option<Box<Sample>>,
+    },
+    Freed {
+        id: u64,
+    },
 }
 
 /// What one process has allocated and freed since the last time.

@@ -163,6 +163,7 @@ fn name(field: Field) -> &'static str {
         Field::Shape => "sizes",
         Field::Direction => "direction",
         Field::Note => "note",
+        Field::Kind => "kind",
         field => field.name(),
     }
 }

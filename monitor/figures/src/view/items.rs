@@ -84,7 +84,10 @@ pub enum Field {
 impl Field {
     /// Text columns are left-aligned and sort by name.
     pub fn is_text(self) -> bool {
-        matches!(self, Field::Name | Field::Family | Field::Direction | Field::Shape | Field::Note | Field::Kind)
+        matches!(
+            self,
+            Field::Name | Field::Family | Field::Direction | Field::Shape | Field::Note | Field::Kind
+        )
     }
 
     /// The names that a filter and `--sort` accept, first the one that is shown.

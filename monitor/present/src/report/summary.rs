@@ -6,7 +6,7 @@ use super::table::{Align, Table};
 use anyhow::Context;
 use std::collections::BTreeSet;
 use zetop_figures::ranks::{Rank, Spread, ranks, spread};
-use zetop_figures::snapshot::{Cost, Quality, Snapshot, State, Transfer, TransferSize};
+use zetop_figures::snapshot::{Cost, MemorySite, Quality, Snapshot, State, Transfer, TransferSize};
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
     NONE, bytes, clean, count, flushes, gbps, group, many, percent, size_class, size_limit, time,
@@ -332,10 +332,12 @@ pub(super) fn lines(s: &Snapshot) -> Vec<String> {
     let left = if s.state == State::Exited { "never freed" } else { "not freed so far" };
     for kind in s.memory.iter().filter(|kind| kind.live_count > 0) {
         lines.push(format!(
-            "{left}: {} from {}, {}",
+            "{left}: {} from {}, {}{}",
             group(kind.live_count),
             kind.allocated_by,
-            bytes(kind.live_bytes)
+            bytes(kind.live_bytes),
+            MemorySite::holds_most(&s.memory_sites, &kind.kind)
+                .map_or_else(String::new, |place| format!("; most at {}", clean(&place)))
         ));
     }
     lines.extend(s.quality.notes.iter().map(|note| format!("note: {note}")));

@@ -176,12 +176,26 @@ hook! {
     fn zeVirtualMemMap(context: ze_context_handle_t, start: *const c_void, size: usize, physical: ze_physical_mem_handle_t, offset: usize, access: ze_memory_access_attribute_t) {
     let result = plain!(zeVirtualMemMap(context, start, size, physical, offset, access));
     if result == ZE_RESULT_SUCCESS {
-        let allocation = Allocation { size, kind: MemoryKind::Device, device: 0, counted: false };
-        timing::with_memory(|process, map| map.insert(process, start as usize, allocation, None));
+        let allocation = Allocation { size, kind: MemoryKind::Device, device: 0, counted: true };
+        let taken = allocations::take();
+        timing::with_memory(|process, map| map.insert(process, start as usize, allocation, taken));
     }
     result
 }}
 
-hook! { fn zeVirtualMemUnmap(context: ze_context_handle_t, start: *const c_void, size: usize) {
-    freeing(start, || plain!(zeVirtualMemUnmap(context, start, size)))
+hook! {
+    /// One call may unmap what several have mapped.
+    fn zeVirtualMemUnmap(context: ze_context_handle_t, start: *const c_void, size: usize) {
+    let range = start as usize..(start as usize).saturating_add(size);
+    let removed = timing::with_memory(|process, map| {
+        let starts = map.within(range).into_iter();
+        starts.filter_map(|start| Some((start, map.remove(process, start)?))).collect::<Vec<_>>()
+    });
+    let result = plain!(zeVirtualMemUnmap(context, start, size));
+    if result != ZE_RESULT_SUCCESS && let Some(removed) = removed {
+        timing::with_memory(|process, map| {
+            removed.into_iter().for_each(|(start, allocation)| map.put_back(process, start, allocation));
+        });
+    }
+    result
 }}

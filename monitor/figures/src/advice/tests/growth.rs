@@ -86,7 +86,10 @@ fn a_cache_that_is_full_and_data_that_is_loaded_are_not() {
         (vec![MemorySite { live_count: 3, ..site("a", &growing(40)) }, scratch()], "a few large pieces"),
         (vec![MemorySite { is_known: false, ..site("a", &growing(40)) }, scratch()], "no line"),
         (
-            vec![site("a", &growing(40).iter().map(|level| level + (1 << 40)).collect::<Vec<_>>()), scratch()],
+            vec![
+                site("a", &growing(40).iter().map(|level| level + (1 << 40)).collect::<Vec<_>>()),
+                scratch(),
+            ],
             "hardly more than there is",
         ),
     ] {

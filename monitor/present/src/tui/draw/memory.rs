@@ -6,7 +6,7 @@ use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
-use zetop_figures::snapshot::{Direction, MemoryUse, Place, State as TargetState};
+use zetop_figures::snapshot::{Direction, MemorySite, MemoryUse, Place, State as TargetState};
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 
@@ -135,11 +135,13 @@ pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         }
         canvas.put(inside.x, y, inside.width, "never freed:", theme.bad);
         let text = format!(
-            "  {} of {} memory in {} {blocks}, from {}",
+            "  {} of {} memory in {} {blocks}, from {}{}",
             format::bytes(kind.live_bytes),
             kind.kind,
             format::group(kind.live_count),
-            kind.allocated_by
+            kind.allocated_by,
+            MemorySite::holds_most(&context.snapshot.memory_sites, &kind.kind)
+                .map_or_else(String::new, |place| format!("; most at {place}"))
         );
         canvas.put(inside.x, at, inside.width, &text, theme.warn);
     }

@@ -5,7 +5,7 @@ use super::paint::{Canvas, Context, Pieces, padded, wrap};
 use super::{sites, table};
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
-use zetop_figures::snapshot::{MemorySite, Site, State as TargetState};
+use zetop_figures::snapshot::{MemorySite, State as TargetState};
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 use zetop_figures::view::items::{Field, Item, List};
@@ -38,7 +38,8 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, site: &
     let graph = if area.height >= 16 { area.height / 3 } else { 0 };
     let main = Rect::new(area.x, area.y, area.width, area.height - graph);
     let title: Pieces = vec![(item.name().into_owned(), theme.title)];
-    let inside = padded(canvas.panel(context, main, Panel::MemorySites, &title, "Esc goes back, ↑↓ next line"));
+    let inside =
+        padded(canvas.panel(context, main, Panel::MemorySites, &title, "Esc goes back, ↑↓ next line"));
     let value = |field| item.value(field).map_or(format::NONE.to_owned(), |v| item.figure(field, v));
     let age = |ns: Option<u64>| ns.map_or(format::NONE.to_owned(), format::span);
     let facts = [
@@ -49,21 +50,17 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, site: &
         ("peak", format::bytes(site.peak_bytes)),
         ("allocations", format::group(site.allocations)),
         ("frees", format::group(site.frees)),
-        ("allocated", if site.is_known { format::bytes(site.allocated_bytes) } else { format::NONE.to_owned() }),
+        (
+            "allocated",
+            if site.is_known { format::bytes(site.allocated_bytes) } else { format::NONE.to_owned() },
+        ),
         ("oldest", age(site.oldest_ns)),
         ("average age", age(site.mean_age_ns)),
     ];
     let used = facts::draw(context, canvas, inside, &facts);
     let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
     if site.is_known {
-        let place = Site {
-            place: site.place.clone(),
-            through: site.through.clone(),
-            tree: site.tree.clone(),
-            share_pct: 100.0,
-            ..Site::default()
-        };
-        sites::draw_tree(context, canvas, rest, &[place], usize::from(rest.height));
+        sites::draw_tree(context, canvas, rest, &[site.site()], usize::from(rest.height));
     } else {
         let why = "No stack was copied, or none of its lines is known: bursts of allocations, threads on stacks of the \
                    program's own, code without tables, allocations before zetop came.";
