@@ -27,6 +27,8 @@ const MOST_PLACES: usize = 2048;
 /// Stacks of a process that are known.
 const MOST_KNOWN: usize = 4096;
 const MOST_PROCESSES: usize = 4096;
+/// Events of a process that wait for a place. With more, those that wait longest have none.
+const MOST_QUEUED: usize = 1 << 18;
 
 /// Follows allocations from their stacks to their lines.
 #[derive(Debug, Default)]
@@ -62,7 +64,7 @@ enum Entry {
 
 #[derive(Debug)]
 enum Origin {
-    Stack(StackSample),
+    Stack(Box<StackSample>),
     /// `None` is a place that can't be known.
     Site(Option<Arc<CallSite>>),
 }
@@ -135,6 +137,9 @@ impl Ledger {
                 continue;
             }
             let account = self.accounts.entry(process).or_insert_with(|| Account::new(pid, catalog));
+            if account.queue.len() > MOST_QUEUED {
+                account.give_up(&mut self.waiting);
+            }
             for Event { at, what } in events {
                 account.queue.push_back(match what {
                     What::Freed { id } => Entry::Freed { id },
@@ -143,7 +148,7 @@ impl Ledger {
                         let stack = stack.filter(|stack| self.waiting + stack.stack.len() <= MOST_WAITING);
                         let from = stack.map_or(Origin::Site(None), |stack| {
                             self.waiting += stack.stack.len();
-                            Origin::Stack(stack)
+                            Origin::Stack(Box::new(stack))
                         });
                         Entry::Made { id, kind, size, at, from }
                     }
@@ -234,7 +239,7 @@ impl Account {
                 *waiting = waiting.saturating_sub(sample.stack.len());
                 *from = Origin::Site(site);
             } else if unknown.len() < AT_A_TIME && !self.under_way.contains(&key) && asked.insert(key) {
-                unknown.push((*id, sample.clone()));
+                unknown.push((*id, StackSample::clone(sample)));
             }
         }
         unknown

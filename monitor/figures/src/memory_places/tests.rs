@@ -27,7 +27,7 @@ fn account() -> Account {
 }
 
 fn made(id: u64, size: u64, stack: StackSample) -> Entry {
-    Entry::Made { id, kind: 1, size, at: 100 * id, from: Origin::Stack(stack) }
+    Entry::Made { id, kind: 1, size, at: 100 * id, from: Origin::Stack(Box::new(stack)) }
 }
 
 #[test]

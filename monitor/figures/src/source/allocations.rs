@@ -3,7 +3,7 @@
 use super::open::to_write;
 use super::provision::{Gifts, Provision};
 use crate::sink::ProcessId;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
 use std::sync::Arc;
 use zetop_system::mapped::Foreign;
@@ -87,7 +87,7 @@ impl Allocations {
             let since = ticks.saturating_sub(header.start_ticks) as f64 * ns_per_tick;
             header.start_raw_ns.saturating_add(since.round() as u64).min(now)
         };
-        let (mut events, mut entries, mut stacks) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut events, mut entries, mut stacks) = (Vec::new(), Vec::new(), BTreeSet::new());
         for noted in reader::allocations(file, &table) {
             self.entry(file, &table, &noted, time, &mut events, &mut stacks);
             let is_over = noted.gone.is_some_and(|(number, _)| number <= table.events);
@@ -98,7 +98,8 @@ impl Allocations {
         }
         self.seen = table.events;
         if may_write && let Some(writable) = &self.file {
-            self.refused = reader::give_back_allocations(writable, &entries, &stacks).is_err();
+            self.refused =
+                reader::give_back_allocations(writable, &entries, &Vec::from_iter(stacks)).is_err();
         }
         events.sort_by_key(|(number, _)| *number);
         events.into_iter().map(|(_, event)| event).collect()
@@ -112,7 +113,7 @@ impl Allocations {
         noted: &Noted,
         time: impl Fn(u64) -> u64,
         events: &mut Vec<(u64, Event)>,
-        stacks: &mut Vec<u32>,
+        stacks: &mut BTreeSet<u32>,
     ) {
         // What came while the table was read comes next time.
         if noted.made > table.events {
@@ -124,11 +125,12 @@ impl Allocations {
             if let Some(id) = self.live.insert(noted.number, noted.made) {
                 events.push((noted.made, Event { at, what: What::Freed { id } }));
             }
-            let stack = match reader::allocation_stack(file, noted.stack) {
-                AllocationStack::Copied(sample) => Some(sample),
-                AllocationStack::Refused | AllocationStack::Gone => None,
+            // A slot is of one allocation, whatever a program writes there itself.
+            let is_its_own = (noted.stack as usize) < STACKS && stacks.insert(noted.stack);
+            let stack = match is_its_own.then(|| reader::allocation_stack(file, noted.stack)) {
+                Some(AllocationStack::Copied(sample)) => Some(sample),
+                _ => None,
             };
-            stacks.push(noted.stack);
             let what = What::Made { id: noted.made, kind: noted.kind, size: noted.size, stack };
             events.push((noted.made, Event { at, what }));
         }

@@ -428,7 +428,7 @@ fn memory_sites() -> Vec<MemorySite> {
             caller(0, "stencil.cpp:198 in warm_up", 25.0),
             caller(1, "stencil.cpp:207 in main", 25.0),
         ],
-        levels: (0..60).map(|second| live / 60 * second).collect(),
+        levels: vec![live; 60],
         ..MemorySite::default()
     };
     let unknown = MemorySite {

@@ -63,7 +63,10 @@ pub(super) fn memory_sites(view: &Scope<'_>, memory: &[MemoryUse]) -> Vec<Memory
     all
 }
 
-fn row(site: Site) -> MemorySite {
+fn row(mut site: Site) -> MemorySite {
+    // Shares of this line rather than of all.
+    let of_line = if site.share_pct > 0.0 { 100.0 / site.share_pct } else { 0.0 };
+    site.tree.iter_mut().for_each(|caller| caller.share_pct *= of_line);
     MemorySite {
         place: site.place,
         file: site.file,

@@ -6,7 +6,7 @@ use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
-use zetop_figures::snapshot::{Direction, MemorySite, MemoryUse, Place, State as TargetState};
+use zetop_figures::snapshot::{Direction, MemoryUse, Place, State as TargetState};
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 
@@ -63,7 +63,8 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let rest = Rect::new(area.x, area.y + top, area.width, area.height - top);
     // The lines say more than the graph.
     let graph = if rest.height >= 12 { (rest.height / 3).max(6) } else { 0 };
-    let lines = memory_sites::height(context).max(5).min(rest.height - graph);
+    let wanted = if graph > 0 { memory_sites::height(context).max(5) } else { rest.height };
+    let lines = wanted.min(rest.height - graph);
     memory_sites::panel(context, canvas, Rect::new(rest.x, rest.y, rest.width, lines));
     if graph > 0 {
         history(context, canvas, Rect::new(rest.x, rest.y + lines, rest.width, rest.height - lines));
@@ -135,13 +136,11 @@ pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         }
         canvas.put(inside.x, y, inside.width, "never freed:", theme.bad);
         let text = format!(
-            "  {} of {} memory in {} {blocks}, from {}{}",
+            "  {} of {} memory in {} {blocks}, from {}",
             format::bytes(kind.live_bytes),
             kind.kind,
             format::group(kind.live_count),
-            kind.allocated_by,
-            MemorySite::holds_most(&context.snapshot.memory_sites, &kind.kind)
-                .map_or_else(String::new, |place| format!("; most at {place}"))
+            kind.allocated_by
         );
         canvas.put(inside.x, at, inside.width, &text, theme.warn);
     }
