@@ -269,8 +269,10 @@ mod tests {
     use super::super::columns::{Reader, Writer};
     use super::super::format::OLDEST;
     use super::*;
+    use crate::call_site::CallSite;
     use crate::job::Member;
     use crate::sensors::{Sensors, Throttle};
+    use crate::sink::{MemoryPlace, PlaceFigures};
     use zetop_wire::reader::Counters;
 
     #[test]
@@ -282,8 +284,12 @@ mod tests {
             let counters = Counters { calls: 9, timed: 7, total: 700, errors: 1, ..Counters::default() };
             let call =
                 InProgress { function: 5, thread: 7, thread_name: "worker".into(), since: 1 << 52, ticks: 9 };
+            let site = CallSite { strange_stack: true, ..CallSite::default() };
+            let place = Arc::new(MemoryPlace { kind: 1, site });
+            let figures = |live_bytes| PlaceFigures { live_bytes, frees: 3, ..PlaceFigures::default() };
             let part = Part {
                 id: 2,
+                memory_places: vec![(4, (figures(70), Arc::clone(&place))), (4, (figures(50), place))],
                 calls: vec![(3, counters)],
                 in_progress: Some(vec![call.clone()]),
                 collectives: vec![Collective { sequence: 8, rank: 3, ..Collective::default() }],
@@ -317,6 +323,9 @@ mod tests {
             let collectives =
                 if version >= WITH_IN_PROGRESS { &written.parts[0].collectives[..] } else { &[] };
             assert_eq!(read.parts[0].collectives, collectives, "{version}");
+            let places = &written.parts[0].memory_places;
+            let expected = if version >= WITH_MEMORY_PLACES { &places[..] } else { &[] };
+            assert_eq!(read.parts[0].memory_places, expected, "{version}");
             let sensors = if version >= WITH_SENSORS { &written.sensors[..] } else { &[] };
             assert_eq!(read.sensors, sensors, "{version}");
         }
