@@ -10,6 +10,7 @@ use zetop_figures::advice::findings;
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::call_site::sampler::Sampler;
 use zetop_figures::history::{History, KeptRun};
+use zetop_figures::memory_places::Ledger;
 use zetop_figures::own_code::OwnCode;
 use zetop_figures::recording::{Recorder, Tee};
 use zetop_figures::sink::{ProcessId, Sink};
@@ -139,6 +140,8 @@ pub struct LiveSession {
     read_at: Option<Instant>,
     /// Where calls come from, and the last look at which calls findings name.
     sampler: Sampler,
+    /// Allocations by line.
+    ledger: Ledger,
     advised_at: Option<Instant>,
     reading_took: Duration,
     /// See [`Self::set_since_mark`].
@@ -213,6 +216,7 @@ impl LiveSession {
             hurry: false,
             read_at: None,
             sampler: Sampler::default(),
+            ledger: Ledger::default(),
             advised_at: None,
             reading_took: Duration::ZERO,
         }
@@ -410,6 +414,7 @@ impl LiveSession {
             self.calls.extend(reading.calls);
             self.lost += reading.lost;
         }
+        self.ledger.came(reading.allocated);
         changed |= self.sample();
         for text in if last { Vec::new() } else { self.attend() } {
             self.note(text);
@@ -460,6 +465,10 @@ impl LiveSession {
         }
         let has_come = sampler.take();
         let seen = sampler.seen();
+        let ledger = &mut self.ledger;
+        feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
+            ledger.round(sampler, sink);
+        });
         for source in std::iter::once(&mut self.source).chain(self.late.sources()) {
             seen.iter().for_each(|seen| source.seen(seen));
         }
@@ -482,6 +491,10 @@ impl LiveSession {
         let snapshot = self.aggregate.snapshot(None);
         self.sampler.name(findings(&snapshot).into_iter().map(|finding| finding.about));
         self.sampler.settle(SITES_TIMEOUT);
+        let (ledger, sampler) = (&mut self.ledger, &mut self.sampler);
+        feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
+            ledger.settle(sampler, sink, SITES_TIMEOUT);
+        });
     }
 
     fn note_if_nothing_was_seen(&mut self) {

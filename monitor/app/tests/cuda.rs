@@ -26,6 +26,8 @@ mod goes_on;
 mod in_flight;
 #[path = "cuda/lets_go.rs"]
 mod lets_go;
+#[path = "cuda/memory_sites.rs"]
+mod memory_sites;
 #[path = "cuda/program.rs"]
 mod program;
 #[path = "cuda/python.rs"]

@@ -7,6 +7,7 @@ mod churn;
 mod errors;
 mod figures;
 mod full;
+mod growth;
 mod imbalance;
 mod leak;
 mod overlap;
@@ -71,6 +72,11 @@ pub const RULES: &[Rule] = &[
         id: leak::ID,
         meaning: "memory of one kind grows steadily, while other memory of that kind comes and goes",
         find: leak::find,
+    },
+    Rule {
+        id: growth::ID,
+        meaning: "what one line allocates grows for 30 s, without a pause and until now, while the program works and other lines' memory does not",
+        find: growth::find,
     },
     Rule {
         id: imbalance::ID,

@@ -6,6 +6,7 @@ pub mod condensed;
 pub mod device;
 pub mod latency;
 pub mod memory;
+pub mod memory_places;
 pub mod names;
 pub mod process;
 mod scope;
@@ -17,7 +18,7 @@ mod view;
 use crate::budget::Budget;
 use crate::own_code::OfRank;
 use crate::sensors::{Identity, Reading};
-use crate::sink::{Computed, InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, Sink};
 use crate::snapshot::Snapshot;
 use collectives::Collectives;
 use condensed::Condensed;
@@ -427,6 +428,13 @@ impl Sink for Aggregate {
         if let Some(process) = self.processes.get_mut(&id) {
             process.computed =
                 Some((computed, process.computed.map_or_else(Computed::default, |(_, base)| base)));
+        }
+    }
+
+    fn memory_place(&mut self, id: ProcessId, number: u32, figures: &PlaceFigures, place: &Arc<MemoryPlace>) {
+        let since = self.now.saturating_sub(self.start);
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.set_memory_place(number, (figures, place), since, &mut self.budget);
         }
     }
 

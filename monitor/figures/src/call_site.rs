@@ -23,7 +23,7 @@ pub mod sample;
 pub mod sampler;
 mod sections;
 mod symbols;
-mod tree;
+pub(crate) mod tree;
 mod unwind;
 
 pub use frame::Frame;
@@ -142,6 +142,11 @@ impl Resolver {
 
     /// The program's frames of a sample.
     pub fn resolve(&mut self, sample: &StackSample) -> CallSite {
+        self.traced(sample).0
+    }
+
+    /// The same, with the addresses of all frames of its stack.
+    pub fn traced(&mut self, sample: &StackSample) -> (CallSite, Vec<u64>) {
         if !self.modules.covers(sample.registers.ip) {
             self.refresh();
         }
@@ -150,7 +155,8 @@ impl Resolver {
         if trace.addresses.iter().any(|address| !self.modules.covers(*address)) && self.refresh() {
             trace = self.unwinder.trace(sample);
         }
-        self.site(sample, &trace, 0)
+        let site = self.site(sample, &trace, 0);
+        (site, trace.addresses)
     }
 
     /// The program's frames of a sample, from one of its frames outwards.

@@ -37,6 +37,7 @@ pub mod call_site;
 pub mod diff;
 pub mod history;
 pub mod job;
+pub mod memory_places;
 pub mod own_code;
 pub mod ranks;
 pub mod recording;

@@ -106,7 +106,8 @@ impl Session for ReplaySession {
         let mut snapshot = self.player.aggregate().snapshot(pid);
         let (session, about) = (self.player.session(), &self.player.recording().about);
         snapshot.findings = findings(&snapshot);
-        for finding in &mut snapshot.findings {
+        // Some know their lines themselves.
+        for finding in snapshot.findings.iter_mut().filter(|finding| finding.sites.is_empty()) {
             let sites = session.sites.iter().find(|(row, _)| *row == finding.about);
             finding.sites = sites.map_or_else(Vec::new, |(_, sites)| sites.clone());
         }

@@ -8,6 +8,7 @@
 //! come from. Positions (`function`, `class`) are those of the process's own [`Catalog`] and tables. Nothing
 //! here is trusted: the receiver counts a meaningless position as such, and never follows it.
 
+use crate::call_site::CallSite;
 use crate::job::Member;
 use crate::sensors::Reading;
 use std::sync::Arc;
@@ -57,6 +58,28 @@ pub struct Computed {
     pub own_ns: u64,
     /// In libraries by which ranks talk to each other.
     pub between_ranks_ns: u64,
+}
+
+/// A place that allocates memory of one kind.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct MemoryPlace {
+    /// Position of the kind's counters in the process's header.
+    pub kind: usize,
+    pub site: CallSite,
+}
+
+/// What was allocated there since the process began.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PlaceFigures {
+    pub live_bytes: u64,
+    pub live_count: u64,
+    pub peak_bytes: u64,
+    pub allocations: u64,
+    pub frees: u64,
+    pub allocated_bytes: u64,
+    /// Host times (CLOCK_MONOTONIC_RAW, ns) at which the oldest of the live ones was made, and on average; 0 where there are none.
+    pub oldest: u64,
+    pub mean: u64,
 }
 
 /// Takes the figures of a session as they come in.
@@ -117,6 +140,10 @@ pub trait Sink {
 
     /// Where the main thread of a rank has computed since it was watched first.
     fn own_code(&mut self, _id: ProcessId, _computed: Computed) {}
+
+    /// What one place of a process has allocated. A number never changes its place. It may come after the end of the process:
+    /// finding a place takes a while.
+    fn memory_place(&mut self, id: ProcessId, number: u32, figures: &PlaceFigures, place: &Arc<MemoryPlace>);
 
     /// What the user should know about the figures. Reported once.
     fn note(&mut self, text: String);

@@ -7,11 +7,13 @@ mod direction;
 mod endpoint;
 mod engines;
 mod finding;
+mod memory_site;
 
 pub use direction::Direction;
 pub use endpoint::Endpoint;
 pub use engines::{Busy, Engines, Lane};
 pub use finding::{About, Caller, Dearest, Finding, Severity, Site};
+pub use memory_site::MemorySite;
 pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::{InCommunicator, QueueGroup};
 
@@ -42,6 +44,8 @@ pub struct Snapshot {
     pub host: Host,
     pub device: DeviceWork,
     pub memory: Vec<MemoryUse>,
+    /// By the line that allocated it, most live bytes first.
+    pub memory_sites: Vec<MemorySite>,
     pub quality: Quality,
     /// The findings, the largest gain first; empty if there are none.
     pub findings: Vec<Finding>,

@@ -4,6 +4,7 @@
 //! must belong to this user (or root), are read with bounds on everything, and there is a limit on how many
 //! there can be.
 
+pub(crate) mod allocations;
 mod bias;
 mod block;
 mod catalogs;
@@ -18,6 +19,7 @@ mod removal;
 mod samples;
 mod scout;
 
+pub use allocations::Allocated;
 pub use reading::{LiveCall, Reading};
 pub use samples::{Came, Wish};
 

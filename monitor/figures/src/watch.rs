@@ -256,7 +256,8 @@ impl WatchSession {
         let parts: Vec<_> = followed.map(|follower| (follower.about(), &follower.session)).collect();
         snapshot.sites = sites(parts.iter().map(|(_, part)| *part));
         snapshot.place_calls();
-        for finding in &mut snapshot.findings {
+        // Some know their lines themselves.
+        for finding in snapshot.findings.iter_mut().filter(|finding| finding.sites.is_empty()) {
             let sites = snapshot.sites.iter().find(|(row, _)| *row == finding.about);
             finding.sites = sites.map_or_else(Vec::new, |(_, sites)| sites.clone());
         }

@@ -44,6 +44,7 @@
 use zetop_testing as _; // signals and time limits
 
 pub mod access;
+pub mod allocations;
 pub mod attendance;
 pub mod backend;
 mod blocks;

@@ -1,6 +1,7 @@
 //! What an address belongs to: allocations by address, kept up to date from the calls that make and free
 //! them.
 
+use crate::allocations::{self, Cursor, Noted, Taken};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -20,19 +21,30 @@ pub struct Allocation {
 /// freed without our seeing it.
 #[derive(Default)]
 pub struct MemoryMap {
-    ranges: BTreeMap<usize, Allocation>,
+    ranges: BTreeMap<usize, Held>,
+    cursor: Cursor,
     /// Addresses that the driver does not know, so that it is asked only once.
     foreign: FxHashSet<usize>,
 }
 
+/// An allocation, with its entry in the process file.
+struct Held {
+    allocation: Allocation,
+    noted: Noted,
+}
+
 /// Index into `Process::memory`.
-fn counters(process: &Process, kind: MemoryKind) -> Option<&MemoryCounters> {
+fn position(kind: MemoryKind) -> Option<usize> {
     match kind {
-        MemoryKind::Host => Some(&process.memory[0]),
-        MemoryKind::Device => Some(&process.memory[1]),
-        MemoryKind::Shared => Some(&process.memory[2]),
+        MemoryKind::Host => Some(0),
+        MemoryKind::Device => Some(1),
+        MemoryKind::Shared => Some(2),
         _ => None,
     }
+}
+
+fn counters(process: &Process, kind: MemoryKind) -> Option<&MemoryCounters> {
+    process.memory.get(position(kind)?)
 }
 
 fn add(counter: &std::sync::atomic::AtomicU64, by: u64) -> u64 {
@@ -42,20 +54,22 @@ fn add(counter: &std::sync::atomic::AtomicU64, by: u64) -> u64 {
 }
 
 impl MemoryMap {
-    /// Records an allocation.
-    pub fn insert(&mut self, process: &Process, start: usize, allocation: Allocation) {
+    /// Records an allocation. The stack of the call that made it is noted if it is counted.
+    pub fn insert(&mut self, process: &Process, start: usize, allocation: Allocation, taken: Option<Taken>) {
         let end = start.saturating_add(allocation.size.max(1));
         let mut covered: Vec<usize> = self.ranges.range(start..end).map(|(&s, _)| s).collect();
         // The neighbour below may reach into it as well.
         if let Some((&below, old)) = self.ranges.range(..start).next_back()
-            && below.saturating_add(old.size) > start
+            && below.saturating_add(old.allocation.size) > start
         {
             covered.push(below);
         }
         for old in covered {
             self.remove(process, old);
         }
-        if let Some(c) = counters(process, allocation.kind).filter(|_| allocation.counted) {
+        let mut noted = Noted::default();
+        if let Some(at) = position(allocation.kind).filter(|_| allocation.counted) {
+            let c = &process.memory[at];
             add(&c.allocs, 1);
             add(&c.alloc_bytes, allocation.size as u64);
             add(&c.live_count, 1);
@@ -63,13 +77,17 @@ impl MemoryMap {
             if live > c.peak_bytes.load(Relaxed) {
                 c.peak_bytes.store(live, Relaxed);
             }
+            if let Some(taken) = taken {
+                noted = allocations::note(process, (at, allocation.size), taken, &mut self.cursor);
+            }
         }
-        self.ranges.insert(start, allocation);
+        self.ranges.insert(start, Held { allocation, noted });
     }
 
     /// Removes the allocation that starts at `start`.
     pub fn remove(&mut self, process: &Process, start: usize) -> Option<Allocation> {
-        let old = self.ranges.remove(&start)?;
+        let Held { allocation: old, noted } = self.ranges.remove(&start)?;
+        allocations::freed(process, noted);
         if let Some(c) = counters(process, old.kind).filter(|_| old.counted) {
             add(&c.frees, 1);
             add(&c.live_count, 1u64.wrapping_neg());
@@ -94,14 +112,14 @@ impl MemoryMap {
         self.foreign.clear();
     }
 
-    /// Puts back an allocation whose free call failed.
+    /// Puts back an allocation whose free call failed. Its entry is gone: from now on it counts as one without a place.
     pub fn put_back(&mut self, process: &Process, start: usize, allocation: Allocation) {
         if let Some(c) = counters(process, allocation.kind).filter(|_| allocation.counted) {
             add(&c.frees, 1u64.wrapping_neg());
             add(&c.live_count, 1);
             add(&c.live_bytes, allocation.size as u64);
         }
-        self.ranges.insert(start, allocation);
+        self.ranges.insert(start, Held { allocation, noted: Noted::default() });
     }
 
     /// Remembers an address that belongs to no allocation. Programs use many, so the list is cleared from
@@ -123,6 +141,7 @@ impl MemoryMap {
     #[must_use]
     pub fn find(&self, address: usize) -> Option<&Allocation> {
         let (&start, found) = self.ranges.range(..=address).next_back()?;
+        let found = &found.allocation;
         (address - start < found.size.max(1)).then_some(found)
     }
 }
@@ -147,7 +166,7 @@ mod tests {
     #[test]
     fn pointers_inside_count_and_neighbours_do_not() {
         let (p, mut map) = (process(), MemoryMap::default());
-        map.insert(&p, 0x1000, host(0x100));
+        map.insert(&p, 0x1000, host(0x100), None);
         assert!(map.find(0xfff).is_none());
         assert_eq!(map.find(0x1000).unwrap().kind, MemoryKind::Host);
         assert_eq!(map.find(0x10ff).unwrap().kind, MemoryKind::Host);
@@ -157,10 +176,10 @@ mod tests {
     #[test]
     fn a_reused_address_is_what_it_is_now() {
         let (p, mut map) = (process(), MemoryMap::default());
-        map.insert(&p, 0x1000, host(64));
+        map.insert(&p, 0x1000, host(64), None);
         map.remove(&p, 0x1000);
         assert!(map.find(0x1000).is_none());
-        map.insert(&p, 0x1000, Allocation { kind: MemoryKind::Device, ..host(32) });
+        map.insert(&p, 0x1000, Allocation { kind: MemoryKind::Device, ..host(32) }, None);
         assert_eq!(map.find(0x1000).unwrap().kind, MemoryKind::Device);
         assert_eq!(p.memory[0].frees.load(Relaxed), 1);
         assert_eq!(p.memory[1].live_bytes.load(Relaxed), 32);
@@ -172,8 +191,8 @@ mod tests {
             let (p, mut map) = (process(), MemoryMap::default());
             for (slot, size, free) in ops {
                 let start = 0x1000 + slot * 100;
-                if free { map.remove(&p, start); } else { map.insert(&p, start, host(size)); }
-                let live: usize = map.ranges.values().map(|a| a.size).sum();
+                if free { map.remove(&p, start); } else { map.insert(&p, start, host(size), None); }
+                let live: usize = map.ranges.values().map(|held| held.allocation.size).sum();
                 prop_assert_eq!(p.memory[0].live_bytes.load(Relaxed), live as u64);
                 prop_assert_eq!(p.memory[0].live_count.load(Relaxed), map.ranges.len() as u64);
                 prop_assert_eq!(p.memory[0].allocs.load(Relaxed) - p.memory[0].frees.load(Relaxed), map.ranges.len() as u64);
@@ -181,7 +200,7 @@ mod tests {
             let mut end = 0;
             for (start, a) in &map.ranges {
                 prop_assert!(*start >= end);
-                end = start + a.size;
+                end = start + a.allocation.size;
             }
         }
     }

@@ -3,14 +3,14 @@
 //!
 //! Nothing here allocates, locks, calls the system or unwinds. zetop gives the slots memory before it asks.
 
-mod turn;
+pub(crate) mod turn;
 
 use crate::{clock, python, shared, stack, thread};
-use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 use turn::claim;
 use zetop_wire::layout::{ThreadBlock, WANTS_SAMPLES};
-use zetop_wire::samples::{PATIENCE_SHIFT, STACK_WORDS, Samples, Slot};
+use zetop_wire::samples::{PATIENCE_SHIFT, PythonStack, Samples, Slot};
 
 /// A call has been made: takes a sample if one is wanted of it. `wants` is the thread's word.
 #[inline(never)]
@@ -102,33 +102,41 @@ fn take_for_class(block: &ThreadBlock) {
 #[inline(never)]
 fn take(block: &ThreadBlock, samples: &Samples, number: usize) {
     let (Some(slot), Some(copy)) = (samples.slots.get(number), samples.stacks.get(number)) else { return };
-    let start = clock::ticks();
     let request = slot.request.load(Relaxed);
+    slot.tid.store(block.head.tid.load(Relaxed), Relaxed);
+    slot.answers.store(request, Relaxed);
+    let has_bounds = copy_stack(slot, &copy.0, samples.python.get(number));
+    turn::finish(&slot.state, has_bounds);
+}
+
+/// Copies the registers, the top of this thread's stack and where Python is into a claimed slot. False if the stack has unknown
+/// bounds: then nothing of it was read.
+#[inline(never)]
+pub(crate) fn copy_stack(slot: &Slot, copy: &[AtomicU64], python: Option<&PythonStack>) -> bool {
+    let start = clock::ticks();
     let (ip, sp, bp) = registers();
     let end = stack::end(sp);
-    let words = end.map_or(0, |end| (end.saturating_sub(sp) / 8).min(STACK_WORDS));
+    let words = end.map_or(0, |end| (end.saturating_sub(sp) / 8).min(copy.len()));
     // The pages already have memory. On a first read Linux also maps the pages around (up to 64 KiB), on a
     // first write it does not: reading first saves six or seven of eight faults.
     for at in [0, words.saturating_sub(1)] {
-        std::hint::black_box(copy.0[at].load(Relaxed));
+        std::hint::black_box(copy[at].load(Relaxed));
     }
-    for (at, to) in copy.0.iter().enumerate().take(words) {
+    for (at, to) in copy.iter().enumerate().take(words) {
         // SAFETY: `stack::end` has said that this thread's stack reaches from `sp` to there, and it is this thread
         // that runs on it. Words that another thread writes meanwhile may be old or new.
         let word = unsafe { std::ptr::read_volatile((sp as *const u64).add(at)) };
         to.store(word, Relaxed);
     }
-    if let Some(frames) = samples.python.get(number) {
+    if let Some(frames) = python {
         python::copy(slot, frames, sp);
     }
     slot.words.store(words as u32, Relaxed);
     slot.ip.store(ip as u64, Relaxed);
     slot.sp.store(sp as u64, Relaxed);
     slot.bp.store(bp as u64, Relaxed);
-    slot.tid.store(block.head.tid.load(Relaxed), Relaxed);
     slot.ticks.store(clock::ticks().wrapping_sub(start), Relaxed);
-    slot.answers.store(request, Relaxed);
-    turn::finish(&slot.state, end.is_some());
+    end.is_some()
 }
 
 /// Instruction pointer, stack pointer and frame pointer register, here.

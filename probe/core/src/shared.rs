@@ -7,6 +7,7 @@
 //! tmpfs, the kernel would kill the program.
 
 use crate::own_file::{OwnFile, apart};
+use crate::samples::turn;
 use crate::{errno, sandbox};
 use std::fs::Permissions;
 use std::io;
@@ -16,10 +17,13 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use zetop_wire::allocations::{
+    Allocations, ENTRIES_AT_START, STACKS_AT_START, entries_part, first_part, stacks_part,
+};
 use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
 use zetop_wire::layout::{
-    BLOCKS, Class, FILE_SIZE, Further, PAGES, Process, ThreadBlock, block_offset, further_offset,
-    page_offset, samples_offset,
+    BLOCKS, Class, FILE_SIZE, Further, PAGES, Process, ThreadBlock, allocations_offset, block_offset,
+    further_offset, page_offset, samples_offset,
 };
 use zetop_wire::provision::{BLOCKS_AHEAD, PAGES_AHEAD, block_part, pages_part, ring_part};
 use zetop_wire::samples::Samples;
@@ -31,6 +35,8 @@ pub struct SharedFile {
     /// The system had no memory once. Until the session ends, only what zetop gives is used, which asks again from time to
     /// time: no call of the program should ask in vain each time.
     refused: AtomicBool,
+    /// The table of allocations was given memory then.
+    has_allocations: AtomicBool,
     /// The path of the mapped file, if there is one.
     path: Mutex<Option<PathBuf>>,
     /// Length of the file.
@@ -110,7 +116,8 @@ impl SharedFile {
         let ready = [const { AtomicU32::new(0) }; 3];
         let (refused, path, page) = (AtomicBool::new(false), Mutex::new(None), AtomicU64::new(0));
         let (length, further) = (AtomicUsize::new(0), [const { AtomicUsize::new(0) }; 3]);
-        Ok(Self { base, ready, refused, path, length, further, page })
+        let has_allocations = AtomicBool::new(false);
+        Ok(Self { base, ready, refused, has_allocations, path, length, further, page })
     }
 
     /// From now on, calls are counted in this file.
@@ -134,7 +141,8 @@ impl SharedFile {
         // Without memory for these now, there may be some later.
         let more = || (blocks..ahead).map(block_part).chain((pages > 0).then(|| pages_part(1, pages)));
         let rings = || (0..if records { ahead } else { 0 }).map(ring_part);
-        let (has_more, has_rings) = apart(|| {
+        let allocations = || allocation_parts().map(|(offset, len)| (allocations_offset() + offset, len));
+        let (has_more, has_rings, has_allocations) = apart(|| {
             let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
             let fill = || {
                 give_back_rights(&file)?;
@@ -145,19 +153,22 @@ impl SharedFile {
                 self.length.store(length, Ordering::Relaxed);
                 parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
                 let is_reserved = |(offset, len)| reserve(&file, offset, len).is_ok();
-                let has = (more().all(is_reserved), rings().all(is_reserved));
+                let has_allocations = length == FILE_SIZE && allocations().all(is_reserved);
+                let has = (more().all(is_reserved), rings().all(is_reserved), has_allocations);
                 map(self.base, Some(&file)).map(|_| has)
             };
             fill().inspect_err(|_| drop(std::fs::remove_file(path)))
         })?;
         // Where the kernel cannot do that, they fault in as they are used.
         let there = parts().chain(more().filter(|_| has_more)).chain(rings().filter(|_| has_rings));
+        let there = there.chain(allocations().filter(|_| has_allocations));
         there.for_each(|(offset, len)| drop(self.touch(offset, len)));
         let (blocks, pages) = if has_more { (ahead, pages) } else { (blocks, 0) };
         let ready = [blocks, pages, if has_rings { rings().len() } else { 0 }];
         for (word, ready) in self.ready.iter().zip(ready) {
             word.store(ready as u32, Ordering::Relaxed);
         }
+        self.has_allocations.store(has_allocations, Ordering::Relaxed);
         self.refused.store(false, Ordering::Relaxed);
         if let Ok(mut bound) = self.path.lock() {
             *bound = Some(path.to_owned());
@@ -181,6 +192,17 @@ impl SharedFile {
         for (word, ready) in words.into_iter().zip(&self.ready) {
             word.fetch_max(ready.load(Ordering::Relaxed), Ordering::Relaxed);
         }
+        if self.has_allocations.load(Ordering::Relaxed) {
+            self.allocations().slots.iter().take(STACKS_AT_START).for_each(|slot| turn::arm(&slot.state));
+            process.allocation_stacks_ready.fetch_max(STACKS_AT_START as u32, Ordering::Release);
+            process.allocations_ready.fetch_max(ENTRIES_AT_START as u32, Ordering::Release);
+        }
+    }
+
+    /// The table of allocations. Only what [`Process`] says is ready may be used.
+    pub fn allocations(&self) -> &'static Allocations {
+        // SAFETY: within the mapping, which never goes away; page-aligned, and all atomics.
+        unsafe { &*self.base.add(allocations_offset()).cast() }
     }
 
     /// The names and classes beyond those at the file's start. Only what [`Self::has_further`] has said yes to may be used.
@@ -330,6 +352,11 @@ impl SharedFile {
             }
         })
     }
+}
+
+/// What of the table of allocations has memory from the start, within it.
+fn allocation_parts() -> impl Iterator<Item = (usize, usize)> {
+    [first_part(), entries_part(0, ENTRIES_AT_START), stacks_part(0, STACKS_AT_START)].into_iter()
 }
 
 /// The arrays of [`Further`].

@@ -4,6 +4,7 @@
 //! them, except those that say that zetop may write them. Counters have one writer each (load, add, store; no
 //! locked instructions) unless noted.
 
+use crate::allocations::Allocations;
 use crate::histogram::Page;
 use crate::ring::Ring;
 use crate::samples::Samples;
@@ -109,6 +110,9 @@ pub struct Process {
     /// 0 where nobody knows. zetop does not read these; the tests that look for leaks do.
     pub memory_given_out: AtomicU64,
     pub memory_mapped: AtomicU64,
+    /// So many entries and stacks of [`Allocations`] have memory, from the first on. zetop may write these two.
+    pub allocations_ready: AtomicU32,
+    pub allocation_stacks_ready: AtomicU32,
     pub python: PythonFacts,
     pub totals: DeviceTotals,
     /// Operations given to a device by threads without a block, beyond [`DeviceTotals::submitted`] and [`ThreadHead::given`]: the
@@ -184,9 +188,15 @@ pub const fn further_offset() -> usize {
     (samples_offset() + size_of::<Samples>()).next_multiple_of(align_of::<Further>())
 }
 
-/// Length of a process file (sparse: blocks, pages and further names take memory when they are made, samples when they are
-/// requested).
-pub const FILE_SIZE: usize = further_offset() + size_of::<Further>();
+/// Offset in the file of the table of allocations.
+#[must_use]
+pub const fn allocations_offset() -> usize {
+    (further_offset() + size_of::<Further>()).next_multiple_of(align_of::<Allocations>())
+}
+
+/// Length of a process file (sparse: blocks, pages, further names and allocations take memory when they are made, samples when
+/// they are requested).
+pub const FILE_SIZE: usize = allocations_offset() + size_of::<Allocations>();
 
 const _: () =
     assert!(size_of::<Process>().is_multiple_of(4096) && size_of::<ThreadBlock>().is_multiple_of(4096));

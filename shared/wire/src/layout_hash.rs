@@ -24,6 +24,7 @@ pub const LAYOUT_HASH: u64 = {
     hash = bytes(hash, include_bytes!("ring.rs"));
     hash = bytes(hash, include_bytes!("catalog.rs"));
     hash = bytes(hash, include_bytes!("samples.rs"));
+    hash = bytes(hash, include_bytes!("allocations.rs"));
     hash = bytes(hash, &(size_of::<Process>() as u64).to_le_bytes());
     hash = bytes(hash, &(size_of::<ThreadBlock>() as u64).to_le_bytes());
     hash = bytes(hash, &(offset_of!(Process, device_ring) as u64).to_le_bytes());

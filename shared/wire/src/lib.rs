@@ -7,9 +7,10 @@
 //!
 //! ```text
 //! file:  Process (header, exact counters, device tables, strings, device ring) | ThreadBlock 0 | 1 | ... |
-//!        pages of histograms | samples
+//!        pages of histograms | samples | further names | allocations
 //! ```
 //!
+//! - [`allocations`]: where memory was allocated;
 //! - [`api`]: what the APIs are called;
 //! - [`catalog`]: a backend's names for its functions, kinds of memory and reasons;
 //! - [`layout`]: the structures, as the probe writes them; [`layout_hash`] tells layouts apart;
@@ -27,6 +28,7 @@
 #[cfg(all(test, not(miri)))]
 use zetop_testing as _; // signals and time limits
 
+pub mod allocations;
 pub mod api;
 pub mod attach;
 pub mod catalog;

@@ -11,6 +11,7 @@ use crate::layout_hash::LAYOUT_HASH;
 use crate::write::WriteAt;
 use std::mem::{offset_of, size_of};
 
+mod allocations;
 mod attended;
 mod counters;
 mod device;
@@ -18,6 +19,7 @@ mod python;
 mod records;
 mod words;
 
+pub use allocations::*;
 pub use attended::Attended;
 pub use counters::*;
 pub use device::*;

@@ -114,7 +114,7 @@ pub fn look(file: &impl WriteAt, blocks: usize, samples: bool, records: bool) ->
     file.write_each(&word, &at)
 }
 
-fn u32_at<R: ReadAt + ?Sized>(source: &R, offset: usize) -> u32 {
+pub(crate) fn u32_at<R: ReadAt + ?Sized>(source: &R, offset: usize) -> u32 {
     let mut word = [0; 4];
     source.read_at(&mut word, offset);
     u32::from_le_bytes(word)
@@ -136,17 +136,34 @@ pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answ
     if state == REFUSED {
         return Answer::Refused;
     }
-    let words = (u32_at(source, at + offset_of!(Slot, words)) as usize).min(STACK_WORDS);
+    let slot = slot.min(SLOTS - 1);
+    let stack = samples_offset() + offset_of!(Samples, stacks) + slot * size_of::<Stack>();
+    let python = samples_offset() + offset_of!(Samples, python) + slot * size_of::<PythonStack>();
+    Answer::Taken(Box::new(sample(source, at, (stack, STACK_WORDS), python)))
+}
+
+/// The sample in a slot, at `at` in the file; its stack is at `stack`, of so many words at most.
+pub(crate) fn sample<R: ReadAt + ?Sized>(
+    source: &R,
+    at: usize,
+    (stack_at, most): (usize, usize),
+    python_at: usize,
+) -> Sample {
+    let u64_at = |offset: usize| {
+        let mut word = [0; 8];
+        source.read_at(&mut word, at + offset);
+        u64::from_le_bytes(word)
+    };
+    let words = (u32_at(source, at + offset_of!(Slot, words)) as usize).min(most);
     let mut stack = vec![0; words * 8];
-    let stacks = samples_offset() + offset_of!(Samples, stacks);
-    source.read_at(&mut stack, stacks + slot.min(SLOTS - 1) * size_of::<Stack>());
+    source.read_at(&mut stack, stack_at);
     let version = u32_at(source, at + offset_of!(Slot, python_version));
     let python = (version != 0).then(|| PythonSample {
         version,
         runtime: u64_at(offset_of!(Slot, python_runtime)),
-        frames: python_frames(source, slot, u32_at(source, at + offset_of!(Slot, python_frames))),
+        frames: python_frames(source, python_at, u32_at(source, at + offset_of!(Slot, python_frames))),
     });
-    Answer::Taken(Box::new(Sample {
+    Sample {
         ip: u64_at(offset_of!(Slot, ip)),
         sp: u64_at(offset_of!(Slot, sp)),
         bp: u64_at(offset_of!(Slot, bp)),
@@ -154,13 +171,12 @@ pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answ
         ticks: u64_at(offset_of!(Slot, ticks)),
         stack,
         python,
-    }))
+    }
 }
 
-fn python_frames<R: ReadAt + ?Sized>(source: &R, slot: usize, count: u32) -> Vec<[u64; 3]> {
+fn python_frames<R: ReadAt + ?Sized>(source: &R, at: usize, count: u32) -> Vec<[u64; 3]> {
     let mut bytes = vec![0; (count as usize).min(PYTHON_FRAMES) * size_of::<PythonFrame>()];
-    let stacks = samples_offset() + offset_of!(Samples, python);
-    source.read_at(&mut bytes, stacks + slot.min(SLOTS - 1) * size_of::<PythonStack>());
+    source.read_at(&mut bytes, at);
     let (words, _) = bytes.as_chunks();
     let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
     words.as_chunks().0.to_vec()

@@ -13,6 +13,8 @@
 //!   without `--trace`.
 //! - **Per launch** on an immediate list, device timing on and off; beside it, what zetop says that operations cost.
 //!   With `--calls`, only this and the cost of host calls.
+//! - **Per allocation** of device memory, 500 a second, of which each is noted with its stack, and as many as there can be, of
+//!   which some are; with `--no-device`, zetop does not follow memory. With `--allocations`, only this.
 //! - **Start-up** of a short program.
 //! - **Samples** of calls, which a finding asks for.
 //! - **The monitor**, at 100,000 calls/s and with 100 threads that are nearly idle: its processor time and its peak
@@ -62,6 +64,9 @@ fn main() -> Result<()> {
     let rounds = arguments.iter().skip_while(|argument| *argument != "--rounds").nth(1);
     let rounds = rounds.map_or(Ok(21), |rounds| rounds.parse())?;
     let folder = Folder::new()?;
+    if arguments.iter().any(|argument| argument == "--allocations") {
+        return per_allocation(&folder, rounds);
+    }
     per_call(&folder, rounds)?;
     never_sampled(&folder, rounds)?;
     note::print(rounds);
@@ -69,6 +74,7 @@ fn main() -> Result<()> {
     if arguments.iter().any(|argument| argument == "--calls") {
         return Ok(());
     }
+    per_allocation(&folder, rounds)?;
     traced(&folder, rounds)?;
     start_up(&folder, rounds)?;
     samples::print()?;
@@ -203,6 +209,26 @@ fn per_launch(folder: &Folder, rounds: usize) -> Result<()> {
             zetop,
             100.0 * added / plain,
             results[2].said.map_or(f64::NAN, |said| said.operations / f64::from(LAUNCHES)),
+        );
+    }
+    Ok(())
+}
+
+fn per_allocation(folder: &Folder, rounds: usize) -> Result<()> {
+    println!("\nns per call of zeMemAllocDevice (the median of a run), the least of {rounds} rounds");
+    println!(
+        "{:>14} {:>8} {:>12} {:>8}   zetop of plain, and what it adds",
+        "", "plain", "--no-device", "zetop"
+    );
+    for (name, what, calls) in [("500 a second", "allocations", "400"), ("without pause", "rapid", "100000")]
+    {
+        let variants = [Variant::Plain, Variant::ZetopHostOnly, Variant::Zetop];
+        let results = compare(folder, &variants, rounds, &[what, "1", calls])?;
+        let [plain, host_only, zetop] = [0, 1, 2].map(|index: usize| results[index].least);
+        println!(
+            "{name:>14} {plain:>8.0} {host_only:>12.0} {zetop:>8.0}   {:>6.2} {:>8.0} ns (<= 2000)",
+            zetop / plain,
+            zetop - plain
         );
     }
     Ok(())

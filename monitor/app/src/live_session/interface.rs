@@ -54,7 +54,8 @@ impl Session for LiveSession {
         } else if let (None, Some(tracer)) = (pid, &mut self.tracer) {
             tracer.findings(&snapshot.findings);
         }
-        for finding in &mut snapshot.findings {
+        // Some know their lines themselves.
+        for finding in snapshot.findings.iter_mut().filter(|finding| finding.sites.is_empty()) {
             finding.sites = self.sampler.sites(&finding.about);
         }
         snapshot.sites = self.sampler.all();

@@ -4,7 +4,8 @@
 //! memory of the same kind comes and goes.
 
 use super::figures::Figures;
-use crate::snapshot::{About, Finding, MemoryUse, Severity};
+use super::growth;
+use crate::snapshot::{About, Finding, MemorySite, MemoryUse, Severity, Site};
 use crate::view::format::{bytes, count};
 
 pub const ID: &str = "growing-memory";
@@ -20,7 +21,9 @@ const STEADY: f64 = 2.5;
 const WORTH_PCT: f64 = 10.0;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
-    figures.snapshot.memory.iter().filter_map(|kind| finding_of(figures, kind)).collect()
+    // Where the line is known, that is said instead.
+    let kinds = figures.snapshot.memory.iter().filter(|kind| !growth::has(figures, &kind.kind));
+    kinds.filter_map(|kind| finding_of(figures, kind)).collect()
 }
 
 fn finding_of(figures: &Figures<'_>, kind: &MemoryUse) -> Option<Finding> {
@@ -61,6 +64,18 @@ fn finding_of(figures: &Figures<'_>, kind: &MemoryUse) -> Option<Finding> {
             count(kind.allocs),
         ),
         about: About::Api(api.id),
+        sites: sites(figures, kind),
         ..Finding::default()
     })
+}
+
+/// The line of this kind that has grown most in that time, where it is known: those that are sampled may be others.
+fn sites(figures: &Figures<'_>, kind: &MemoryUse) -> Vec<Site> {
+    let grown = |site: &MemorySite| {
+        let newest = site.levels.len().checked_sub(2)?;
+        site.levels[newest].checked_sub(*site.levels.get(newest.checked_sub(PARTS)?)?)
+    };
+    let of_kind = figures.snapshot.memory_sites.iter().filter(|site| site.is_known && site.kind == kind.kind);
+    let most = of_kind.filter(|site| grown(site) > Some(0)).max_by_key(|site| grown(site));
+    most.map(MemorySite::site).into_iter().collect()
 }

@@ -1,3 +1,4 @@
+mod growth;
 mod sensors;
 
 use super::*;

@@ -1,8 +1,11 @@
 //! Allocations by kind: the probe counts them, and here they get their history.
 
+use super::memory_places::{MemoryPlaces, OfPlace};
 use super::names::{Dictionary, KindId};
 use super::series::{INTERVAL_NS, KEPT, Series};
+use crate::sink::{MemoryPlace, PlaceFigures};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use zetop_wire::layout::MEMORY_KINDS;
 use zetop_wire::reader::Memory;
 
@@ -70,6 +73,7 @@ impl KindOfMemory {
 #[derive(Debug, Clone, Default)]
 pub struct MemorySide {
     pub kinds: BTreeMap<KindId, KindOfMemory>,
+    pub places: MemoryPlaces,
 }
 
 impl MemorySide {
@@ -82,7 +86,21 @@ impl MemorySide {
         }
     }
 
-    /// Without the histories.
+    /// New figures of a place; `since` is the time since the session's start, ns. `has_room` says whether there may be one more.
+    pub(super) fn place(
+        &mut self,
+        number: u32,
+        (figures, place): (&PlaceFigures, &Arc<MemoryPlace>),
+        (names, since): (&Dictionary, u64),
+        has_room: impl FnOnce() -> bool,
+    ) {
+        let known = self.places.0.contains_key(&number);
+        let Some(kind) = names.counted(place.kind).filter(|_| known || has_room()) else { return };
+        let of = self.places.0.entry(number).or_insert_with(|| OfPlace::new(kind, place));
+        of.update(figures, since);
+    }
+
+    /// Without the histories, and without places.
     pub(super) fn row_alone(&self) -> Self {
         let alone = |kind: &KindOfMemory| KindOfMemory {
             allocs: Series::default(),
@@ -90,7 +108,8 @@ impl MemorySide {
             live: Vec::new(),
             ..*kind
         };
-        Self { kinds: self.kinds.iter().map(|(id, kind)| (*id, alone(kind))).collect() }
+        let kinds = self.kinds.iter().map(|(id, kind)| (*id, alone(kind))).collect();
+        Self { kinds, places: MemoryPlaces::default() }
     }
 
     pub(super) fn reset(&mut self) {
@@ -100,6 +119,7 @@ impl MemorySide {
             kind.allocs = Series::default();
             kind.alloc_bytes = Series::default();
         }
+        self.places.0.values_mut().for_each(OfPlace::reset);
     }
 
     pub(super) fn absorb(&mut self, other: &Self) {
@@ -115,6 +135,7 @@ impl MemorySide {
             ours.allocs.merge(&theirs.allocs);
             ours.alloc_bytes.merge(&theirs.alloc_bytes);
         }
+        self.places.absorb(&other.places);
     }
 }
 

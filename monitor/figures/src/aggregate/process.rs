@@ -8,7 +8,7 @@ use super::names::{Dictionary, FunctionId};
 use super::series::{LongSeries, Series};
 use crate::budget::{Budget, ROW};
 use crate::job::Member;
-use crate::sink::{Computed, InProgress, ProcessFound};
+use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
@@ -343,6 +343,17 @@ impl Process {
         budget: &mut Budget,
     ) {
         self.device.set_class(class, figures, name, &self.dictionary, now, budget);
+    }
+
+    pub fn set_memory_place(
+        &mut self,
+        number: u32,
+        of: (&PlaceFigures, &Arc<MemoryPlace>),
+        since: u64,
+        budget: &mut Budget,
+    ) {
+        let Self { memory, dictionary, room, .. } = self;
+        memory.place(number, of, (dictionary, since), || budget.take_room(ROW, room));
     }
 
     pub fn add_lost_records(&mut self, records: u64) {

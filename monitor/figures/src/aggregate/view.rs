@@ -8,6 +8,7 @@ mod devices;
 mod dispatch;
 mod engines;
 mod host;
+mod memory_sites;
 mod notes;
 mod units;
 mod waiting;
@@ -31,6 +32,7 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
     let host = host::host(view);
     let detached = !view.processes.is_empty() && view.processes.iter().all(|p| p.is_detached());
     let waiting = waiting::waiting(view);
+    let memory = memory(view);
     let state = match (view.ended, detached, host.apis.len()) {
         (_, true, _) => State::Detached,
         (true, ..) => State::Exited,
@@ -44,7 +46,8 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         clock: clock(view),
         target: Target { pids: pids(view), ..Target::default() },
         device: device::work(view, &devices),
-        memory: memory(view),
+        memory_sites: memory_sites::memory_sites(view, &memory),
+        memory,
         quality: Quality { notes: notes::notes(view), ..quality(view) },
         processes: processes(view, &devices),
         waiting,

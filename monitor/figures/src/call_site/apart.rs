@@ -53,6 +53,11 @@ enum Question {
         key: (u32, u64),
         sample: StackSample,
     },
+    /// The same, with the addresses of all frames.
+    Trace {
+        key: (u32, u64),
+        sample: StackSample,
+    },
     /// Which call the thread with this stack is in.
     Enter {
         key: (u32, u64),
@@ -66,6 +71,7 @@ enum Answer {
     Looks(String),
     Met,
     Site(CallSite),
+    Traced(CallSite, Vec<u64>),
     Entered(Option<Entered>),
 }
 
@@ -129,6 +135,18 @@ impl Apart {
             }
         });
         resolved.unwrap_or_default()
+    }
+
+    /// The same, with the addresses of all frames.
+    pub fn trace(&mut self, pid: u32, catalog: &Arc<Catalog>, sample: &StackSample) -> (CallSite, Vec<u64>) {
+        let traced = self.try_often(|apart| {
+            let key = apart.know(pid, catalog)?;
+            match apart.ask(&Question::Trace { key, sample: sample.clone() })? {
+                Answer::Traced(site, addresses) => Some((site, addresses)),
+                _ => None,
+            }
+        });
+        traced.unwrap_or_default()
     }
 
     /// The API's call that the thread with this stack is in: see [`Resolver::entered`].
@@ -298,6 +316,11 @@ pub fn answer() {
             Question::Resolve { key, sample } => {
                 let site = resolvers.get_mut(&key).map(|resolver| resolver.resolve(&sample));
                 tell(&Answer::Site(site.unwrap_or_default()));
+            }
+            Question::Trace { key, sample } => {
+                let traced = resolvers.get_mut(&key).map(|resolver| resolver.traced(&sample));
+                let (site, addresses) = traced.unwrap_or_default();
+                tell(&Answer::Traced(site, addresses));
             }
             Question::Enter { key, sample } => {
                 tell(&Answer::Entered(

@@ -56,6 +56,8 @@ enum Job {
     /// A process will be sampled: look at its modules while it exists.
     Meet(u32, Arc<Catalog>),
     Resolve(u64, u32, Arc<Catalog>, StackSample),
+    /// The same for a stack that is no sample of a row.
+    Trace(u64, u32, Arc<Catalog>, StackSample),
     /// Read the stack of a call that has not returned, and resolve that.
     Place(u64, CallToPlace, Arc<Catalog>),
     /// See whether threads are in calls that nobody has noted.
@@ -65,7 +67,17 @@ enum Job {
 /// What the worker has found out.
 enum Done {
     Site(u64, Option<CallSite>),
+    Traced(Traced),
     Seen(Seen),
+}
+
+/// Where a stack came from that [`Sampler::trace`] was given.
+#[derive(Debug, Clone, Default)]
+pub struct Traced {
+    pub number: u64,
+    pub site: CallSite,
+    /// The addresses of all frames, innermost first, each within its call.
+    pub addresses: Vec<u64>,
 }
 
 /// Resolves samples: reading the debug information of large programs takes seconds.
@@ -88,6 +100,10 @@ impl Worker {
                         // nobody listens any more when the session is over
                         let site = resolver.resolve(pid, &catalog, &sample);
                         let _ = results.send(Done::Site(wish, Some(site)));
+                    }
+                    Job::Trace(number, pid, catalog, sample) => {
+                        let (site, addresses) = resolver.trace(pid, &catalog, &sample);
+                        let _ = results.send(Done::Traced(Traced { number, site, addresses }));
                     }
                     Job::Place(wish, call, catalog) => {
                         let sample = call.sample();
@@ -140,6 +156,8 @@ pub struct Sampler {
     seen: Vec<Seen>,
     /// Calls that these were seen in, and that no snapshot has had yet.
     new: Vec<About>,
+    /// Stacks that were followed, for who has asked.
+    traced: Vec<Traced>,
     /// Samples that are being resolved.
     under_way: usize,
     met: Vec<u32>,
@@ -299,6 +317,20 @@ impl Sampler {
         }
     }
 
+    /// Finds out where a stack came from: [`Self::traced`] has the answer, with this number. False if there is no room now for
+    /// another one.
+    pub fn trace(&mut self, number: u64, pid: u32, catalog: &Arc<Catalog>, sample: StackSample) -> bool {
+        self.meet(pid, catalog);
+        let given = self.give(Job::Trace(number, pid, Arc::clone(catalog), sample));
+        self.under_way += usize::from(given);
+        given
+    }
+
+    /// The stacks that were followed since the last time.
+    pub fn traced(&mut self) -> Vec<Traced> {
+        std::mem::take(&mut self.traced)
+    }
+
     /// Finds out whether these threads are in calls that began before the probe came.
     pub fn see(&mut self, suspects: Suspects, catalog: &Arc<Catalog>) {
         self.meet(suspects.pid, catalog);
@@ -356,18 +388,22 @@ impl Sampler {
     pub fn settle(&mut self, limit: Duration) {
         let end = Instant::now() + limit;
         self.take();
-        while self.under_way > 0
-            && let Some(worker) = &self.worker
-            && let Ok(done) = worker.done.recv_timeout(end.saturating_duration_since(Instant::now()))
-        {
-            self.under_way -= 1;
-            self.done(done);
-        }
+        while self.settle_one(end.saturating_duration_since(Instant::now())) {}
+    }
+
+    /// Waits for one of them. False if there was none in time.
+    pub fn settle_one(&mut self, limit: Duration) -> bool {
+        let worker = self.worker.as_ref().filter(|_| self.under_way > 0);
+        let Some(Ok(done)) = worker.map(|worker| worker.done.recv_timeout(limit)) else { return false };
+        self.under_way -= 1;
+        self.done(done);
+        true
     }
 
     fn done(&mut self, done: Done) {
         let (wish, site) = match done {
             Done::Site(wish, site) => (wish, site),
+            Done::Traced(traced) => return self.traced.push(traced),
             Done::Seen(mut seen) => {
                 for (thread, sight) in &mut seen.threads {
                     let about = About::Call { pid: seen.pid, thread: *thread, ticks: InProgress::BEFORE };

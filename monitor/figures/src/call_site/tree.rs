@@ -14,6 +14,12 @@ const MOST_NODES: usize = 24;
 /// The places of stacks that were sampled so many times each, the most frequent first.
 #[must_use]
 pub fn sites(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<Site> {
+    places(stacks, samples).into_iter().take(MOST_SITES).map(|(site, _)| site).collect()
+}
+
+/// All places, each with its stacks.
+#[must_use]
+pub fn places(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<(Site, Vec<&CallSite>)> {
     let callers = Callers::of(stacks.keys());
     // Calls from one line count as one place, whatever called that.
     let mut places: BTreeMap<String, Place<'_>> = BTreeMap::new();
@@ -24,15 +30,17 @@ pub fn sites(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<Site> {
             samples: 0,
             most: (stack, at, 0),
             tree: Node::default(),
+            members: Vec::new(),
         });
-        place.samples += count;
+        place.members.push(stack);
+        place.samples = place.samples.saturating_add(*count);
         if *count > place.most.2 {
             place.most = (stack, at, *count);
         }
         place.tree.add(&mut stack.frames.iter().skip(at + 1), *count);
     }
     let share = |part: u64| 100.0 * part as f64 / samples.max(1) as f64;
-    let mut all: Vec<Site> = places
+    let mut all: Vec<(Site, Vec<&CallSite>)> = places
         .into_iter()
         // The names are from the program's own files.
         .map(|(name, place)| {
@@ -40,7 +48,7 @@ pub fn sites(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<Site> {
             let frame = stack.frames.get(at);
             let mut tree = Vec::new();
             place.tree.write(0, &share, &mut tree);
-            Site {
+            let site = Site {
                 place: clean(&name),
                 file: frame.and_then(|frame| Some(clean(frame.file.as_deref()?).into())),
                 line: frame.and_then(|frame| frame.line),
@@ -51,11 +59,11 @@ pub fn sites(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<Site> {
                 tree,
                 samples: place.samples,
                 share_pct: share(place.samples),
-            }
+            };
+            (site, place.members)
         })
         .collect();
-    all.sort_by(|a, b| b.samples.cmp(&a.samples).then_with(|| a.place.cmp(&b.place)));
-    all.truncate(MOST_SITES);
+    all.sort_by(|(a, _), (b, _)| b.samples.cmp(&a.samples).then_with(|| a.place.cmp(&b.place)));
     all
 }
 
@@ -65,6 +73,7 @@ struct Place<'a> {
     /// The most frequent stack through it, the frame that it is there, and how often it was sampled.
     most: (&'a CallSite, usize, u64),
     tree: Node,
+    members: Vec<&'a CallSite>,
 }
 
 /// Who called each function.
@@ -127,7 +136,7 @@ struct Node {
 impl Node {
     /// One call for each kept frame: eight at most.
     fn add(&mut self, frames: &mut dyn Iterator<Item = &Frame>, count: u64) {
-        self.samples += count;
+        self.samples = self.samples.saturating_add(count);
         if let Some(frame) = frames.next() {
             self.children.entry(frame.to_string()).or_default().add(frames, count);
         }

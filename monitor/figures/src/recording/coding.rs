@@ -5,17 +5,21 @@
 
 mod device;
 mod known;
+mod places;
 mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
-use super::format::{VERSION, WITH_COMPUTED, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_SAMPLES, WITH_SENSORS};
+use super::format::{
+    VERSION, WITH_COMPUTED, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_MEMORY_PLACES, WITH_SAMPLES, WITH_SENSORS,
+};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
 use crate::sensors::Reading;
 use crate::sink::{Computed, InProgress};
 use device::{facts, raw_stamps};
 use known::{OfClass, OfFunction, OfHeader, histogram, marked};
+use places::KnownPlaces;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use values::{Done, Ratio, Trend, class_key, flag, function_key, json, key, list, shared, short, text};
@@ -41,6 +45,7 @@ struct OfProcess {
     /// The last collective operation's words.
     collective: [u64; COLLECTIVE_WORDS],
     threads: Trend,
+    places: KnownPlaces,
 }
 
 impl Default for Coding {
@@ -174,7 +179,8 @@ impl OfProcess {
         if version >= WITH_IN_PROGRESS {
             self.collectives(c, &mut part.collectives)?;
         }
-        self.device(c, part)
+        self.device(c, part)?;
+        if version >= WITH_MEMORY_PLACES { self.places.code(c, &mut part.memory_places) } else { Ok(()) }
     }
 
     /// Mostly one after the other, of the same communicator and size.
@@ -272,8 +278,10 @@ mod tests {
     use super::super::columns::{Reader, Writer};
     use super::super::format::OLDEST;
     use super::*;
+    use crate::call_site::CallSite;
     use crate::job::Member;
     use crate::sensors::{Sensors, Throttle};
+    use crate::sink::{MemoryPlace, PlaceFigures};
     use zetop_wire::reader::Counters;
 
     #[test]
@@ -285,8 +293,12 @@ mod tests {
             let counters = Counters { calls: 9, timed: 7, total: 700, errors: 1, ..Counters::default() };
             let call =
                 InProgress { function: 5, thread: 7, thread_name: "worker".into(), since: 1 << 52, ticks: 9 };
+            let site = CallSite { strange_stack: true, ..CallSite::default() };
+            let place = Arc::new(MemoryPlace { kind: 1, site });
+            let figures = |live_bytes| PlaceFigures { live_bytes, frees: 3, ..PlaceFigures::default() };
             let part = Part {
                 id: 2,
+                memory_places: vec![(4, (figures(70), Arc::clone(&place))), (4, (figures(50), place))],
                 calls: vec![(3, counters)],
                 in_progress: Some(vec![call.clone()]),
                 computed: Some(Computed { own_ns: 5, between_ranks_ns: 6 }),
@@ -323,6 +335,9 @@ mod tests {
             let collectives =
                 if version >= WITH_IN_PROGRESS { &written.parts[0].collectives[..] } else { &[] };
             assert_eq!(read.parts[0].collectives, collectives, "{version}");
+            let places = &written.parts[0].memory_places;
+            let expected = if version >= WITH_MEMORY_PLACES { &places[..] } else { &[] };
+            assert_eq!(read.parts[0].memory_places, expected, "{version}");
             let sensors = if version >= WITH_SENSORS { &written.sensors[..] } else { &[] };
             assert_eq!(read.sensors, sensors, "{version}");
         }

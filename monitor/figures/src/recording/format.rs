@@ -31,6 +31,8 @@ pub const WITH_IN_PROGRESS: u32 = 6;
 pub const WITH_SENSORS: u32 = 7;
 /// The first one that says where ranks compute.
 pub const WITH_COMPUTED: u32 = 8;
+/// The first one that has where memory was allocated.
+pub const WITH_MEMORY_PLACES: u32 = 8;
 const BLOCK: &[u8; 4] = b"ZBLK";
 const INDEX: &[u8; 4] = b"ZIDX";
 /// Length of the header before a block's or index's own bytes.

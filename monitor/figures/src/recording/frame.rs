@@ -4,7 +4,7 @@ use crate::aggregate::Aggregate;
 use crate::aggregate::condensed::Condensed;
 use crate::job::Member;
 use crate::sensors::Reading;
-use crate::sink::{Computed, InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, Sink};
 use crate::snapshot::{About, Site};
 use std::sync::Arc;
 use zetop_wire::layout::Collective;
@@ -71,6 +71,8 @@ pub struct Part {
     pub condensed: Condensed,
     /// Nothing in recordings of earlier versions than `format::WITH_IN_PROGRESS`.
     pub collectives: Vec<Collective>,
+    /// Places that allocate memory, by number. Nothing in recordings of earlier versions than `format::WITH_MEMORY_PLACES`.
+    pub memory_places: Vec<(u32, (PlaceFigures, Arc<MemoryPlace>))>,
 }
 
 impl Part {
@@ -89,6 +91,9 @@ impl Part {
         self.class_durations.iter().for_each(|(class, more)| to.class_durations(id, *class, more));
         self.class_marks.iter().for_each(|(class, marks)| to.mark_class(id, *class, *marks));
         self.collectives.iter().for_each(|record| to.collective(id, record));
+        for (number, (figures, place)) in &self.memory_places {
+            to.memory_place(id, *number, figures, place);
+        }
         // The bytes of lost ones are in the condensed figures.
         to.lost_calls(id, self.lost_calls.saturating_add(self.lost_device_records));
     }

@@ -11,7 +11,7 @@ use super::columns::Writer;
 use super::format::{self, BlockAt, RecordingHeader};
 use super::frame::{Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::Aggregate;
-use crate::sink::{Computed, InProgress, ProcessId};
+use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessId};
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -69,6 +69,7 @@ struct Pending {
     collectives: Vec<Collective>,
     communicators: Option<Vec<InCommunicator>>,
     computed: Option<Computed>,
+    memory_places: BTreeMap<u32, (PlaceFigures, Arc<MemoryPlace>)>,
 }
 
 /// What is known about a process since it began.
@@ -312,6 +313,7 @@ impl Recorder {
                 classes,
                 lost_device_records: pending.lost_device_records,
                 collectives: pending.collectives,
+                memory_places: pending.memory_places.into_iter().collect(),
                 ..Part::default()
             };
             parts.insert(id, part);

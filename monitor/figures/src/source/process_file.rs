@@ -1,5 +1,6 @@
 //! One process's file: what has been read of it so far.
 
+use super::allocations::{Allocated, Allocations};
 use super::bias::Bias;
 use super::block::{Block, News};
 use super::durations::{Owner, Owners, Seen, add_few};
@@ -82,6 +83,7 @@ pub(super) struct ProcessFile {
     /// Calls that were noted at the last reading: thread, tick, and the calls that the thread had made when each was seen first.
     noted: Vec<(u32, u64, u64)>,
     earlier: Earlier,
+    allocations: Allocations,
     /// What a probe that was attached asks for, once its process was found.
     attended: Option<Attended>,
     is_over: bool,
@@ -145,6 +147,7 @@ impl ProcessFile {
             placed: Vec::new(),
             noted: Vec::new(),
             earlier: Earlier::default(),
+            allocations: Allocations::default(),
             attended: None,
             is_over: false,
         }
@@ -268,6 +271,17 @@ impl ProcessFile {
             self.want_records(live, gifts);
         }
         self.read_device(to, budget, header_moved, seldom, reading);
+        // Without its memory map, no stack of it can be followed.
+        if self.pid_is_ours {
+            let may_write = !last && self.is_alive();
+            let shared = (&mut self.provision, gifts);
+            let times = (ns_per_tick, now);
+            let events = self.allocations.round(&self.file, &self.header, times, shared, may_write);
+            if !events.is_empty() {
+                let (process, pid, catalog) = (self.id, self.pid, Arc::clone(&self.catalog));
+                reading.allocated.push(Allocated { process, pid, catalog, events });
+            }
+        }
         let (id, cursor) = (self.id, &mut self.collectives);
         reader::drain_collectives(&self.file, cursor, |record| to.collective(id, &record));
     }

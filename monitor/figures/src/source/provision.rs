@@ -143,6 +143,16 @@ impl Provision {
     }
 
     fn give(&mut self, file: &Foreign, needs: Needs, gifts: &mut Gifts) -> io::Result<()> {
+        self.give_by(file, gifts, |reserve| needs.give(file, reserve))
+    }
+
+    /// Has `give` give parts of the file their memory, as far as there may be more.
+    pub(super) fn give_by(
+        &mut self,
+        file: &Foreign,
+        gifts: &mut Gifts,
+        give: impl FnOnce(&dyn Fn(u64, u64) -> io::Result<()>) -> io::Result<()>,
+    ) -> io::Result<()> {
         let half = || fstatvfs(file.file()).map_or(0, |fs| fs.f_blocks.saturating_mul(fs.f_frsize) / 2);
         let most = *gifts.most.get_or_insert_with(|| half().max(LEAST));
         let left = most.saturating_sub(gifts.given);
@@ -156,7 +166,7 @@ impl Provision {
             given.set(given.get() + length);
             Ok(())
         };
-        let result = needs.give(file, reserve);
+        let result = give(&reserve);
         self.given += given.get();
         gifts.given += given.get();
         gifts.to_others += if self.is_sure { 0 } else { given.get() };

@@ -1,5 +1,6 @@
 //! What one look at the process files yields, besides the figures.
 
+use super::allocations::Allocated;
 use crate::sink::ProcessId;
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
@@ -58,6 +59,8 @@ pub struct Reading {
     pub lost: u64,
     /// Of those, the ones with no later record in this reading: process, and how many.
     pub lost_after: Vec<(ProcessId, u64)>,
+    /// Allocations and frees, of each process in their order.
+    pub allocated: Vec<Allocated>,
     /// Records come so fast that some will be overwritten unless the next reading is soon.
     pub hurry: bool,
 }

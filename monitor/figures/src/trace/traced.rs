@@ -2,7 +2,7 @@
 
 use super::tracer::Tracer;
 use crate::sensors::Reading;
-use crate::sink::{Computed, InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
@@ -94,6 +94,10 @@ impl<S: Sink + ?Sized> Sink for Traced<'_, S> {
 
     fn sensors(&mut self, readings: &[Reading]) {
         self.sink.sensors(readings);
+    }
+
+    fn memory_place(&mut self, id: ProcessId, number: u32, figures: &PlaceFigures, place: &Arc<MemoryPlace>) {
+        self.sink.memory_place(id, number, figures, place);
     }
 
     fn note(&mut self, text: String) {

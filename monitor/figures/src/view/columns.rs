@@ -34,6 +34,7 @@ fn all(list: List, some_failed: bool) -> Vec<Column> {
         List::Device => device(),
         List::Kernels => kernels(),
         List::Transfers => transfers(),
+        List::Memory => memory(),
     }
 }
 
@@ -128,12 +129,29 @@ fn transfers() -> Vec<Column> {
     ]
 }
 
+fn memory() -> Vec<Column> {
+    vec![
+        column(0, Field::Name, "line", 0),
+        column(2, Field::Kind, "kind", 7),
+        column(0, Field::Live, "live", 8),
+        column(2, Field::Share, "share", 7),
+        BAR,
+        column(3, Field::Blocks, "blocks", 7),
+        column(1, Field::Peak, "peak", 8),
+        column(4, Field::Calls, "allocs", 7),
+        column(4, Field::Frees, "frees", 7),
+        column(7, Field::BytesEach, "each", 8),
+        column(5, Field::Oldest, "oldest", 7),
+    ]
+}
+
 /// The names of the tables whose columns can be chosen.
-const TABLES: [(List, &str); 4] = [
+const TABLES: [(List, &str); 5] = [
     (List::Api, "api"),
     (List::Device, "device"),
     (List::Kernels, "kernels"),
     (List::Transfers, "transfers"),
+    (List::Memory, "memory"),
 ];
 
 /// The name of a column there.
@@ -145,6 +163,7 @@ fn name(field: Field) -> &'static str {
         Field::Shape => "sizes",
         Field::Direction => "direction",
         Field::Note => "note",
+        Field::Kind => "kind",
         field => field.name(),
     }
 }

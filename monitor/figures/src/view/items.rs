@@ -2,7 +2,7 @@
 //!
 //! Tables, sorting and filtering all read an [`Item`] through its [`Field`]s, so they can't disagree.
 
-use crate::snapshot::{About, Api, Endpoint, Fills, Histogram, Kernel, Snapshot, Transfer};
+use crate::snapshot::{About, Api, Endpoint, Fills, Histogram, Kernel, MemorySite, Snapshot, Transfer};
 use crate::view::format;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -16,6 +16,8 @@ pub enum RowId {
     Other(String, u32),
     Transfer(Endpoint, Endpoint, u32),
     Fills,
+    /// Kind and line.
+    Memory(Arc<str>, String),
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +27,7 @@ pub enum Item<'a> {
     Other(&'a Kernel),
     Transfer(&'a Transfer),
     Fills(&'a Fills),
+    Memory(&'a MemorySite),
 }
 
 /// What a column shows and a filter compares.
@@ -69,12 +72,22 @@ pub enum Field {
     BandwidthChange,
     ShareChange,
     AvgChange,
+    /// Of a line that allocates memory: kind, live bytes and blocks, most live bytes, frees, age of the oldest block.
+    Kind,
+    Live,
+    Blocks,
+    Peak,
+    Frees,
+    Oldest,
 }
 
 impl Field {
     /// Text columns are left-aligned and sort by name.
     pub fn is_text(self) -> bool {
-        matches!(self, Field::Name | Field::Family | Field::Direction | Field::Shape | Field::Note)
+        matches!(
+            self,
+            Field::Name | Field::Family | Field::Direction | Field::Shape | Field::Note | Field::Kind
+        )
     }
 
     /// The names that a filter and `--sort` accept, first the one that is shown.
@@ -104,16 +117,24 @@ impl Field {
         (Field::BandwidthChange, &["change", "Δgb/s"]),
         (Field::AvgChange, &["avg-change", "Δavg"]),
         (Field::Name, &["name", "function"]),
+        (Field::Live, &["live"]),
+        (Field::Blocks, &["blocks"]),
+        (Field::Peak, &["peak"]),
+        (Field::Frees, &["frees"]),
+        (Field::Oldest, &["oldest", "age"]),
     ];
 
     /// A value in the unit of the column.
     pub fn figure(self, value: f64) -> String {
         match self {
-            Field::Calls | Field::Timed | Field::Errors => format::count(value as u64),
+            Field::Calls | Field::Timed | Field::Errors | Field::Blocks | Field::Frees => {
+                format::count(value as u64)
+            }
             Field::Device => format!("{value:.0}"),
             Field::Rate => format::rate(value),
             Field::Share | Field::TotalError => format::percent(value),
-            Field::Bytes | Field::BytesEach => format::bytes(value as u64),
+            Field::Bytes | Field::BytesEach | Field::Live | Field::Peak => format::bytes(value as u64),
+            Field::Oldest => format::span(value as u64),
             Field::Bandwidth | Field::BandwidthBefore | Field::Throughput => format::gbps(value),
             Field::BandwidthChange | Field::AvgChange => format::change(value),
             Field::ShareChange if value.abs() < 0.05 => "±0".to_owned(),
@@ -146,6 +167,7 @@ impl<'a> Item<'a> {
                 RowId::Transfer(transfer.src.clone(), transfer.dst.clone(), transfer.device)
             }
             Item::Fills(_) => RowId::Fills,
+            Item::Memory(site) => RowId::Memory(Arc::clone(&site.kind), site.place.clone()),
         }
     }
 
@@ -156,6 +178,7 @@ impl<'a> Item<'a> {
             Item::Kernel(kernel) | Item::Other(kernel) => Cow::Owned(format::clean(&kernel.name)),
             Item::Transfer(transfer) => Cow::Owned(format!("copy {}→{}", transfer.src, transfer.dst)),
             Item::Fills(_) => Cow::Borrowed("fill"),
+            Item::Memory(site) => Cow::Borrowed(&site.place),
         }
     }
 
@@ -169,7 +192,7 @@ impl<'a> Item<'a> {
                 dst: Arc::clone(&t.dst.kind),
                 device: t.device,
             }),
-            Item::Other(_) | Item::Fills(_) => None,
+            Item::Other(_) | Item::Fills(_) | Item::Memory(_) => None,
         }
     }
 
@@ -177,7 +200,7 @@ impl<'a> Item<'a> {
         match self {
             Item::Kernel(kernel) | Item::Other(kernel) => Some(kernel.device),
             Item::Transfer(transfer) => Some(transfer.device),
-            Item::Api(_) | Item::Fills(_) => None,
+            Item::Api(_) | Item::Fills(_) | Item::Memory(_) => None,
         }
     }
 
@@ -186,7 +209,7 @@ impl<'a> Item<'a> {
             Item::Api(api) => Some(&api.histogram),
             Item::Kernel(kernel) | Item::Other(kernel) => Some(&kernel.histogram),
             Item::Transfer(transfer) => Some(&transfer.histogram),
-            Item::Fills(_) => None,
+            Item::Fills(_) | Item::Memory(_) => None,
         }
     }
 
@@ -212,6 +235,7 @@ impl<'a> Item<'a> {
             Item::Api(api) => api_value(api, field),
             Item::Kernel(kernel) | Item::Other(kernel) => kernel_value(kernel, field),
             Item::Transfer(transfer) => transfer_value(transfer, field),
+            Item::Memory(site) => memory_value(site, field),
             Item::Fills(fills) => match field {
                 Field::Calls => Some(fills.ops as f64),
                 Field::Bytes => Some(fills.bytes as f64),
@@ -312,6 +336,22 @@ fn transfer_value(transfer: &Transfer, field: Field) -> Option<f64> {
     }
 }
 
+fn memory_value(site: &MemorySite, field: Field) -> Option<f64> {
+    match field {
+        Field::Calls => Some(site.allocations as f64),
+        Field::Frees => Some(site.frees as f64),
+        Field::Live => Some(site.live_bytes as f64),
+        Field::Blocks => Some(site.live_count as f64),
+        // Of the rest nobody knows how it went.
+        Field::Peak => site.is_known.then_some(site.peak_bytes as f64),
+        Field::Bytes => site.is_known.then_some(site.allocated_bytes as f64),
+        Field::BytesEach if site.is_known => each(site.allocated_bytes, site.allocations),
+        Field::Share => site.share_pct,
+        Field::Oldest => Some(site.oldest_ns? as f64),
+        _ => None,
+    }
+}
+
 /// The tables that have rows to select.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum List {
@@ -320,10 +360,12 @@ pub enum List {
     Device,
     Kernels,
     Transfers,
+    /// Memory by line.
+    Memory,
 }
 
 impl List {
-    pub const ALL: [List; 4] = [List::Api, List::Device, List::Kernels, List::Transfers];
+    pub const ALL: [List; 5] = [List::Api, List::Device, List::Kernels, List::Transfers, List::Memory];
 
     /// What `s` goes through; the first is the initial order.
     pub fn sort_fields(self) -> &'static [Field] {
@@ -376,6 +418,16 @@ impl List {
                 Field::AvgChange,
                 Field::Name,
             ],
+            List::Memory => &[
+                Field::Live,
+                Field::Peak,
+                Field::Blocks,
+                Field::Calls,
+                Field::Frees,
+                Field::Bytes,
+                Field::Oldest,
+                Field::Name,
+            ],
         }
     }
 
@@ -392,6 +444,7 @@ impl List {
             List::Device => kernels().chain(transfers()).chain(fills()).chain(others()).collect(),
             List::Kernels => kernels().chain(others()).collect(),
             List::Transfers => transfers().chain(fills()).collect(),
+            List::Memory => snapshot.memory_sites.iter().map(Item::Memory).collect(),
         }
     }
 }
@@ -413,6 +466,10 @@ pub fn find<'a>(snapshot: &'a Snapshot, id: &RowId) -> Option<Item<'a>> {
             .find(|t| t.device == *device && t.src == *src && t.dst == *dst)
             .map(Item::Transfer),
         RowId::Fills => (work.fills.ops > 0).then_some(Item::Fills(&work.fills)),
+        RowId::Memory(kind, place) => {
+            let is_it = |site: &&MemorySite| site.kind == *kind && site.place == *place;
+            snapshot.memory_sites.iter().find(is_it).map(Item::Memory)
+        }
     }
 }
 

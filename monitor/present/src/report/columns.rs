@@ -46,6 +46,16 @@ pub(super) fn summary(list: List) -> &'static [Column] {
             (Field::P99, "p99"),
             (Field::Share, "%"),
         ],
+        List::Memory => &[
+            (Field::Name, "Allocated at"),
+            (Field::Kind, "Kind"),
+            (Field::Live, "Live"),
+            (Field::Blocks, "Blocks"),
+            (Field::Peak, "Peak"),
+            (Field::Calls, "Allocs"),
+            (Field::Frees, "Frees"),
+            (Field::Oldest, "Oldest"),
+        ],
     }
 }
 

@@ -110,6 +110,7 @@ mod tests {
             "host",
             "device",
             "memory",
+            "memory_sites",
             "quality",
             "findings",
         ];

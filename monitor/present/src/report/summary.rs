@@ -6,7 +6,7 @@ use super::table::{Align, Table};
 use anyhow::Context;
 use std::collections::BTreeSet;
 use zetop_figures::ranks::{Rank, Spread, ranks, spread};
-use zetop_figures::snapshot::{Cost, Quality, Snapshot, State, Transfer, TransferSize};
+use zetop_figures::snapshot::{Cost, MemorySite, Quality, Snapshot, State, Transfer, TransferSize};
 use zetop_figures::view::device_state;
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
@@ -62,6 +62,7 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
         out += &rows(snapshot, style, List::Api);
         out += &rows(snapshot, style, List::Kernels);
         out += &rows(snapshot, style, List::Transfers);
+        out += &rows(snapshot, style, List::Memory);
         out += &processes(snapshot);
         out += &collectives(snapshot);
         out += &remarks(snapshot);
@@ -117,7 +118,7 @@ fn rows(snapshot: &Snapshot, style: &Style, list: List) -> String {
         return String::new();
     }
     let mut columns = columns::summary(list).to_vec();
-    if snapshot.devices.len() > 1 && list != List::Api {
+    if snapshot.devices.len() > 1 && !matches!(list, List::Api | List::Memory) {
         columns.insert(1, (Field::Device, "Device"));
     }
     if list == List::Kernels && snapshot.device.kernels.iter().any(|kernel| kernel.cold.is_some()) {
@@ -165,6 +166,7 @@ pub(super) fn cell(item: &Item<'_>, field: Field) -> String {
     match (field, item) {
         (Field::Name, Item::Transfer(t)) => pair(t),
         (Field::Name, item) => item.name().into_owned(),
+        (Field::Kind, Item::Memory(site)) => site.kind.to_string(),
         // on paper there is room for all digits
         (Field::Calls, item) => item.value(field).map_or_else(|| NONE.to_owned(), |n| group(n as u64)),
         (field, item) => item.value(field).map_or_else(|| NONE.to_owned(), |value| item.figure(field, value)),
@@ -336,10 +338,12 @@ pub(super) fn lines(s: &Snapshot) -> Vec<String> {
     let left = if s.state == State::Exited { "never freed" } else { "not freed so far" };
     for kind in s.memory.iter().filter(|kind| kind.live_count > 0) {
         lines.push(format!(
-            "{left}: {} from {}, {}",
+            "{left}: {} from {}, {}{}",
             group(kind.live_count),
             kind.allocated_by,
-            bytes(kind.live_bytes)
+            bytes(kind.live_bytes),
+            MemorySite::holds_most(&s.memory_sites, &kind.kind)
+                .map_or_else(String::new, |place| format!("; most at {}", clean(&place)))
         ));
     }
     lines.extend(s.quality.notes.iter().map(|note| format!("note: {note}")));

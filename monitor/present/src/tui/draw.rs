@@ -12,6 +12,7 @@ mod kernels;
 mod latency;
 mod log;
 mod memory;
+mod memory_sites;
 mod now;
 mod overlay;
 mod overview;
@@ -142,6 +143,7 @@ fn one_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, panel: P
         Panel::Sensors => sensors::panel(context, canvas, area),
         Panel::Waiting => now::panel(context, canvas, area),
         Panel::Collectives => collectives::panel(context, canvas, area),
+        Panel::MemorySites => memory_sites::panel(context, canvas, area),
     }
 }
 
@@ -151,6 +153,7 @@ fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &Item
         Item::Kernel(kernel) | Item::Other(kernel) => kernels::detail(context, canvas, area, item, kernel),
         Item::Transfer(transfer) => transfers::detail(context, canvas, area, transfer),
         Item::Fills(_) => screen(context, canvas, area),
+        Item::Memory(site) => memory_sites::detail(context, canvas, area, site),
     }
 }
 

@@ -54,7 +54,7 @@ impl Screen {
             Screen::Transfers => {
                 &[Panel::Transfers, Panel::Sizes, Panel::Latency, Panel::Findings, Panel::Throughput]
             }
-            Screen::Memory => &[Panel::Memory, Panel::MemoryHistory],
+            Screen::Memory => &[Panel::Memory, Panel::MemorySites, Panel::MemoryHistory],
             Screen::Log => &[Panel::Log],
             Screen::Engines => &[Panel::Engines, Panel::EngineTotals, Panel::Sensors],
             Screen::Ranks => &[Panel::Processes, Panel::Collectives],
@@ -68,7 +68,8 @@ impl Screen {
             Screen::Overview | Screen::Api => Some(List::Api),
             Screen::Kernels => Some(List::Kernels),
             Screen::Transfers => Some(List::Transfers),
-            Screen::Memory | Screen::Log | Screen::Engines | Screen::Ranks | Screen::Now => None,
+            Screen::Memory => Some(List::Memory),
+            Screen::Log | Screen::Engines | Screen::Ranks | Screen::Now => None,
         }
     }
 }
@@ -94,6 +95,7 @@ pub enum Panel {
     Sensors,
     Waiting,
     Collectives,
+    MemorySites,
 }
 
 impl Panel {
@@ -103,6 +105,7 @@ impl Panel {
             Panel::Device => Some(List::Device),
             Panel::Kernels => Some(List::Kernels),
             Panel::Transfers => Some(List::Transfers),
+            Panel::MemorySites => Some(List::Memory),
             _ => None,
         }
     }

@@ -120,7 +120,7 @@ pub struct State {
     /// The panels that were drawn before that.
     in_peek: Vec<Panel>,
     pub detail: Option<RowId>,
-    lists: [ListState; 4],
+    lists: [ListState; 5],
     pub filter: Filter,
     pub input: Option<Input>,
     /// Rows by which the help is scrolled while it is open, and its page.

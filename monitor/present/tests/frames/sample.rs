@@ -402,6 +402,58 @@ fn memory(samples: usize) -> Vec<MemoryUse> {
     ]
 }
 
+fn memory_sites() -> Vec<MemorySite> {
+    const MB: u64 = 1_000_000;
+    let site = |line: u32, function: &str, kind: &str, live: u64, count, allocations| MemorySite {
+        place: format!("stencil.cpp:{line} in {function}"),
+        file: Some("/src/stencil.cpp".into()),
+        line: Some(line),
+        function: Some(function.into()),
+        module: Some("/src/stencil".into()),
+        callers: vec!["stencil.cpp:210 in main".to_owned()],
+        kind: kind.into(),
+        on: place(kind),
+        is_known: true,
+        live_bytes: live,
+        live_count: count,
+        peak_bytes: live * 5 / 4 + 8 * MB,
+        allocations,
+        frees: allocations - count,
+        allocated_bytes: allocations * 16 * MB,
+        oldest_ns: (count > 0).then_some(41_000_000_000),
+        mean_age_ns: (count > 0).then_some(33_000_000_000),
+        share_pct: Some(100.0 * live as f64 / 2752e6),
+        tree: vec![
+            caller(0, "stencil.cpp:210 in main", 75.0),
+            caller(0, "stencil.cpp:198 in warm_up", 25.0),
+            caller(1, "stencil.cpp:207 in main", 25.0),
+        ],
+        levels: vec![live; 60],
+        ..MemorySite::default()
+    };
+    let unknown = MemorySite {
+        place: MemorySite::UNKNOWN.to_owned(),
+        kind: "shared".into(),
+        on: Place::Shared,
+        live_bytes: 67 * MB,
+        live_count: 6,
+        peak_bytes: 67 * MB,
+        allocations: 6,
+        share_pct: Some(2.4),
+        ..MemorySite::default()
+    };
+    vec![
+        site(88, "Grid::allocate", "device", 2013 * MB, 8, 8),
+        site(131, "staging_buffer", "host", 537 * MB, 32, 3102),
+        site(94, "Halo::Halo", "device", 135 * MB, 4, 4),
+        unknown,
+    ]
+}
+
+fn caller(depth: u32, place: &str, share_pct: f64) -> Caller {
+    Caller { depth, place: place.to_owned(), share_pct, ..Caller::default() }
+}
+
 /// The program after this time.
 pub fn running(seconds: f64) -> Snapshot {
     let samples = ((seconds * 1e9) as u64 / INTERVAL_NS).min(600) as usize;
@@ -448,6 +500,7 @@ pub fn running(seconds: f64) -> Snapshot {
         },
         device: work(seconds),
         memory: memory(samples),
+        memory_sites: memory_sites(),
         quality: Quality {
             dropped_records: 0,
             invalid_timestamps: 0,

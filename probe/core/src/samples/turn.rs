@@ -13,6 +13,11 @@ pub fn claim(state: &AtomicU32) -> bool {
     state.compare_exchange(ARMED, CLAIMED, Acquire, Relaxed).is_ok()
 }
 
+/// For the next one, from the owner of a claimed slot.
+pub fn arm(state: &AtomicU32) {
+    state.store(ARMED, Release);
+}
+
 /// Takes nothing after all.
 pub fn give_up(state: &AtomicU32) {
     state.store(FREE, Relaxed);

@@ -6,6 +6,7 @@ use crate::timing::{self, Owner};
 use cuda_sys::*;
 use std::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use std::ops::Range;
+use zetop_probe_core::allocations;
 use zetop_probe_core::guard;
 use zetop_probe_core::memory::Allocation;
 use zetop_wire::layout::MemoryKind;
@@ -79,8 +80,9 @@ fn insert(start: usize, size: usize, kind: MemoryKind, counted: bool, ends: Ends
     guard::quietly(|| {
         // Asks the driver, so before taking the lock.
         let owner = ends.owner();
+        let taken = if counted { allocations::take() } else { None };
         timing::with_memory(|process, memory| {
-            memory.insert(process, start, Allocation { size, kind, device: 0, counted }, owner);
+            memory.insert(process, start, Allocation { size, kind, device: 0, counted }, (owner, taken));
         })
     });
 }

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use std::ffi::c_int;
 use std::ops::Range;
+use zetop_probe_core::allocations::Taken;
 use zetop_probe_core::memory::{Allocation, MemoryMap};
 use zetop_wire::layout::Process;
 
@@ -28,12 +29,18 @@ pub struct OwnedMemory {
 
 impl OwnedMemory {
     /// Notes an allocation. Without an owner, it outlives all contexts.
-    pub fn insert(&mut self, process: &Process, start: usize, allocation: Allocation, owner: Option<Owner>) {
+    pub fn insert(
+        &mut self,
+        process: &Process,
+        start: usize,
+        allocation: Allocation,
+        (owner, taken): (Option<Owner>, Option<Taken>),
+    ) {
         let end = start.saturating_add(allocation.size.max(1));
         for covered in self.map.within(start..end) {
             self.owners.remove(&covered);
         }
-        self.map.insert(process, start, allocation);
+        self.map.insert(process, start, allocation, taken);
         if let Some(owner) = owner {
             self.owners.insert(start, owner);
         }

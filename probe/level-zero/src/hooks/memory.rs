@@ -7,6 +7,7 @@ use crate::timing::memory::Allocation;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
+use zetop_probe_core::allocations;
 use zetop_wire::layout::MemoryKind;
 
 /// What an address belongs to, as seen from `device`, and the device that the memory is on, if any. After an
@@ -30,7 +31,7 @@ pub fn kind_of(
                     map.insert_foreign(address);
                     return HEAP;
                 };
-                map.insert(process, start, asked);
+                map.insert(process, start, asked, None);
                 asked
             }
         };
@@ -94,13 +95,15 @@ fn made(pointer: *mut *mut c_void, size: usize, kind: MemoryKind, of: ze_device_
     let start = unsafe { *pointer } as usize;
     let kind = if imported { MemoryKind::Imported } else { kind };
     let allocation = Allocation { size, kind, device: of as usize, counted: !imported };
-    timing::with_memory(|process, map| map.insert(process, start, allocation));
+    // Before the lock is taken.
+    let taken = if imported { None } else { allocations::take() };
+    timing::with_memory(|process, map| map.insert(process, start, allocation, taken));
 }
 
 /// The program's own memory, which the driver knows from now on.
 pub(super) fn imported(start: usize, size: usize) {
     let allocation = Allocation { size, kind: MemoryKind::Imported, device: 0, counted: false };
-    timing::with_memory(|process, map| map.insert(process, start, allocation));
+    timing::with_memory(|process, map| map.insert(process, start, allocation, None));
 }
 
 /// Removes an allocation before its address can be reused, and puts it back if the call failed.
@@ -173,12 +176,26 @@ hook! {
     fn zeVirtualMemMap(context: ze_context_handle_t, start: *const c_void, size: usize, physical: ze_physical_mem_handle_t, offset: usize, access: ze_memory_access_attribute_t) {
     let result = plain!(zeVirtualMemMap(context, start, size, physical, offset, access));
     if result == ZE_RESULT_SUCCESS {
-        let allocation = Allocation { size, kind: MemoryKind::Device, device: 0, counted: false };
-        timing::with_memory(|process, map| map.insert(process, start as usize, allocation));
+        let allocation = Allocation { size, kind: MemoryKind::Device, device: 0, counted: true };
+        let taken = allocations::take();
+        timing::with_memory(|process, map| map.insert(process, start as usize, allocation, taken));
     }
     result
 }}
 
-hook! { fn zeVirtualMemUnmap(context: ze_context_handle_t, start: *const c_void, size: usize) {
-    freeing(start, || plain!(zeVirtualMemUnmap(context, start, size)))
+hook! {
+    /// One call may unmap what several have mapped.
+    fn zeVirtualMemUnmap(context: ze_context_handle_t, start: *const c_void, size: usize) {
+    let range = start as usize..(start as usize).saturating_add(size);
+    let removed = timing::with_memory(|process, map| {
+        let starts = map.within(range).into_iter();
+        starts.filter_map(|start| Some((start, map.remove(process, start)?))).collect::<Vec<_>>()
+    });
+    let result = plain!(zeVirtualMemUnmap(context, start, size));
+    if result != ZE_RESULT_SUCCESS && let Some(removed) = removed {
+        timing::with_memory(|process, map| {
+            removed.into_iter().for_each(|(start, allocation)| map.put_back(process, start, allocation));
+        });
+    }
+    result
 }}

@@ -3,7 +3,9 @@
 use super::tracer::Tracer;
 use anyhow::{Result, bail};
 use std::time::{Duration, Instant};
-use zetop_workloads::ze::{Ending, Event, EventPool, Gpu, List, Module, PoolKind, ZeResult};
+use zetop_workloads::ze::{
+    Allocation, Ending, Event, EventPool, Gpu, Kind, List, Module, PoolKind, ZeResult,
+};
 
 /// First argument of the bench when it runs as this program.
 pub const MARK: &str = "--program";
@@ -12,7 +14,7 @@ pub const TRACED: &str = "traced";
 
 pub fn run(arguments: &[String]) -> Result<()> {
     let [what, threads, calls, ..] = arguments else {
-        bail!("{MARK} calls|waits|bursts|launches THREADS CALLS")
+        bail!("{MARK} calls|waits|bursts|allocations|rapid|launches THREADS CALLS")
     };
     let (threads, calls) = (threads.parse()?, calls.parse()?);
     let gpu = Gpu::open()?;
@@ -22,6 +24,8 @@ pub fn run(arguments: &[String]) -> Result<()> {
         "calls" => many_calls(&gpu, threads, calls, Event::query)?,
         "waits" => many_calls(&gpu, threads, calls, |event| event.synchronize(0))?,
         "bursts" => bursts(&gpu, calls)?,
+        "allocations" => allocations(&gpu, calls, Duration::from_millis(2))?,
+        "rapid" => allocations(&gpu, calls, Duration::ZERO)?,
         _ => many_launches(&gpu, calls)?,
     };
     if let Some(tracer) = tracer {
@@ -85,6 +89,26 @@ fn bursts(gpu: &Gpu, bursts: u64) -> Result<f64> {
         std::thread::sleep(Duration::from_millis(30));
     }
     Ok(in_calls * 1e9 / (bursts as f64 * f64::from(BURST)))
+}
+
+/// The median of the calls that allocate, with `pause` before each: with one, nearly all of them come after others' work, as in a
+/// program that allocates now and then.
+fn allocations(gpu: &Gpu, count: u64, pause: Duration) -> Result<f64> {
+    let device = gpu.device();
+    // zetop has found the process.
+    std::thread::sleep(Duration::from_millis(500));
+    let mut taken = Vec::new();
+    for _ in 0..count {
+        if !pause.is_zero() {
+            std::thread::sleep(pause);
+        }
+        let start = Instant::now();
+        let memory = Allocation::new(&gpu.context, &device, Kind::Device, 4096)?;
+        taken.push(start.elapsed().as_secs_f64() * 1e9);
+        memory.free()?;
+    }
+    taken.sort_by(f64::total_cmp);
+    Ok(taken[taken.len() / 2])
 }
 
 /// Only the appends are timed, not the waits between the batches.

@@ -19,6 +19,7 @@ mod jobs;
 mod late;
 mod loaders;
 mod memory;
+mod memory_sites;
 mod monitor_trouble;
 mod namespaces;
 mod odd;

@@ -4,7 +4,7 @@ use super::{Recorder, Row};
 use crate::aggregate::Aggregate;
 use crate::recording::frame::Began;
 use crate::sensors::Reading;
-use crate::sink::{Computed, InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
@@ -139,6 +139,11 @@ impl Sink for Tee<'_> {
             self.recorder.pending.sensors.extend_from_slice(readings);
         }
         self.aggregate.sensors(readings);
+    }
+
+    fn memory_place(&mut self, id: ProcessId, number: u32, figures: &PlaceFigures, place: &Arc<MemoryPlace>) {
+        self.recorder.part(id).memory_places.insert(number, (*figures, Arc::clone(place)));
+        self.aggregate.memory_place(id, number, figures, place);
     }
 
     fn note(&mut self, text: String) {

@@ -1,7 +1,8 @@
 //! Where calls come from: what sampled calls cost, by function, line and callers, as a flame graph that hangs from its top.
 
 use maud::{Markup, html};
-use zetop_figures::snapshot::{Caller, Role, Site, Snapshot};
+use zetop_figures::snapshot::{Caller, MemorySite, Role, Site, Snapshot};
+use zetop_figures::sum::sum;
 use zetop_figures::view::format::{bytes, clean, percent, time};
 use zetop_figures::view::items::{Field, Item};
 
@@ -74,7 +75,7 @@ fn tree(name: &str, rows: impl Iterator<Item = (String, f64, Vec<Site>)>) -> Nod
     Node { name: name.to_owned(), value: below.iter().map(|node| node.value).sum(), below }
 }
 
-/// Graphs of host time in calls, of the waits among it, and of bytes copied; none of what no call was sampled of.
+/// Graphs of host time in calls, of the waits among it, of bytes copied, and of live memory; none of what no line is known of.
 pub(super) fn graphs(s: &Snapshot) -> Markup {
     let row = |item: Item<'_>, field: Field| {
         let about = item.about();
@@ -89,10 +90,25 @@ pub(super) fn graphs(s: &Snapshot) -> Markup {
     let copies = s.device.transfers.iter().map(|transfer| row(Item::Transfer(transfer), Field::Bytes));
     let ns: fn(f64) -> String = time;
     let size: fn(f64) -> String = |value| bytes(value as u64);
+    let live = s.memory.iter().map(|kind| {
+        let of_kind = s.memory_sites.iter().filter(|site| site.is_known && site.kind == kind.kind);
+        let known = sum(of_kind.clone().map(|site| site.live_bytes));
+        let share = |bytes: u64| 100.0 * bytes as f64 / known.max(1) as f64;
+        let holds = of_kind.filter(|site| site.live_bytes > 0);
+        let of_all = |site: &MemorySite| {
+            let share_pct = share(site.live_bytes);
+            let mut site = Site { share_pct, ..site.site() };
+            site.tree.iter_mut().for_each(|caller| caller.share_pct *= share_pct / 100.0);
+            site
+        };
+        let sites = holds.map(of_all).collect();
+        (format!("{} memory", kind.kind), known as f64, sites)
+    });
     let all = [
         ("Host time in calls", tree("calls whose lines were sampled", calls(|_| true)), ns),
         ("Waits", tree("waits whose lines were sampled", calls(|role| role == Role::Wait)), ns),
         ("Bytes copied", tree("copies whose lines were sampled", copies), size),
+        ("Live memory", tree("live memory whose lines are known", live), size),
     ];
     html! {
         @for (title, root, text) in all.iter().filter(|(_, root, _)| !root.below.is_empty()) {

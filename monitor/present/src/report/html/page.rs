@@ -60,6 +60,7 @@ pub(super) fn page(s: &Snapshot, timeline: &Timeline) -> Markup {
         (rows(s, List::Transfers, "Transfers"))
         (rows(s, List::Api, "Calls"))
         (memory(s))
+        (rows(s, List::Memory, "Memory by line"))
         (call_sites(s))
         section {
             h2 { "Notes" }
@@ -221,19 +222,21 @@ fn rows(s: &Snapshot, list: List, title: &str) -> Markup {
         return html! {};
     }
     let mut columns: Vec<Column> = columns::summary(list).to_vec();
-    if s.devices.len() > 1 && list != List::Api {
+    if s.devices.len() > 1 && !matches!(list, List::Api | List::Memory) {
         columns.insert(1, (Field::Device, "Device"));
     }
     let cell = |item: &Item<'_>, field: Field| match field {
-        Field::Name => Cell::text(&summary::cell(item, field)),
+        Field::Name | Field::Kind => Cell::text(&summary::cell(item, field)),
         _ => Cell { shown: html! { (summary::cell(item, field)) }, by: By::Number(item.value(field)) },
     };
+    let has_bars = list != List::Memory;
     let row = |item: &Item<'_>| {
         let cells = columns.iter().map(|(field, _)| cell(item, *field));
-        let bars = item.histogram().map_or_else(|| html! { (NONE) }, chart::histogram);
-        cells.chain([Cell { shown: bars, by: By::Text }]).collect()
+        let bars = || item.histogram().map_or_else(|| html! { (NONE) }, chart::histogram);
+        cells.chain(has_bars.then(|| Cell { shown: bars(), by: By::Text })).collect()
     };
-    let titles: Vec<&str> = columns.iter().map(|(_, title)| *title).chain(["Durations"]).collect();
+    let titles: Vec<&str> =
+        columns.iter().map(|(_, title)| *title).chain(has_bars.then_some("Durations")).collect();
     html! {
         section {
             h2 { (title) }

@@ -1,5 +1,6 @@
 //! The Memory screen: what is allocated, of which kind, and what was never freed.
 
+use super::memory_sites;
 use super::paint::{Canvas, Context, Pieces, fit, padded};
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
@@ -59,10 +60,18 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         return;
     }
     table(context, canvas, Rect::new(area.x, area.y, area.width, top));
-    history(context, canvas, Rect::new(area.x, area.y + top, area.width, area.height - top));
+    let rest = Rect::new(area.x, area.y + top, area.width, area.height - top);
+    // The lines say more than the graph.
+    let graph = if rest.height >= 12 { (rest.height / 3).max(6) } else { 0 };
+    let wanted = if graph > 0 { memory_sites::height(context).max(5) } else { rest.height };
+    let lines = wanted.min(rest.height - graph);
+    memory_sites::panel(context, canvas, Rect::new(rest.x, rest.y, rest.width, lines));
+    if graph > 0 {
+        history(context, canvas, Rect::new(rest.x, rest.y + lines, rest.width, rest.height - lines));
+    }
 }
 
-fn style(context: Context<'_>, place: Place) -> Style {
+pub fn style(context: Context<'_>, place: Place) -> Style {
     context.theme.direction(match place {
         Place::Host | Place::Pageable => Direction::HostToDevice,
         Place::Device | Place::Peer => Direction::DeviceToDevice,

@@ -26,7 +26,19 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &It
         canvas.put(area.x + WORDS, area.y, area.width.saturating_sub(WORDS), nothing(context), theme.dim);
         return 1;
     };
-    let lines = lines(sites, usize::from(most));
+    draw_tree(context, canvas, area, sites, usize::from(most))
+}
+
+/// The tree in at most so many rows; returns how many it took.
+pub fn draw_tree(
+    context: Context<'_>,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    sites: &[Site],
+    most: usize,
+) -> u16 {
+    let theme = context.theme;
+    let lines = lines(sites, most);
     for (line, y) in lines.iter().zip(area.y..) {
         let share = Rect::new(area.x + WORDS, y, SHARE, 1);
         let (share_style, style) = match line.kind {

@@ -173,6 +173,7 @@ fn name_style(context: Context<'_>, item: &Item<'_>) -> Style {
             context.theme.warn
         }
         Item::Transfer(transfer) => context.theme.direction(transfer.direction),
+        Item::Memory(site) if !site.is_known => context.theme.dim,
         _ => context.theme.text,
     }
 }

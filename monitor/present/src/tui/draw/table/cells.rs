@@ -15,6 +15,10 @@ pub fn text(context: Context<'_>, item: &Item<'_>, column: &Column) -> (String, 
             _ => (String::new(), theme.dim),
         },
         Field::Shape => (shape(item), theme.dim),
+        Field::Kind => match item {
+            Item::Memory(site) => (site.kind.to_string(), theme.dim),
+            _ => (String::new(), theme.dim),
+        },
         Field::Note => note(context, item),
         field => match item.value(field) {
             // Most rows have none.

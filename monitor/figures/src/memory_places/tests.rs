@@ -1,0 +1,104 @@
+use super::*;
+use crate::call_site::{Frame, Registers};
+use std::path::Path;
+
+/// A stack of these words, at `sp`.
+fn stack(sp: u64, words: &[u64]) -> StackSample {
+    StackSample {
+        registers: Registers { ip: 0x500, sp, bp: 0 },
+        stack: words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+        ..StackSample::default()
+    }
+}
+
+fn site(line: u32) -> CallSite {
+    let frame = Frame {
+        function: Some("work".into()),
+        file: Some("/src/app.cpp".into()),
+        line: Some(line),
+        module: Path::new("/bin/app").into(),
+        address: 0x100,
+    };
+    CallSite { frames: vec![frame], ..CallSite::default() }
+}
+
+fn account() -> Account {
+    Account::new(1, Arc::default())
+}
+
+fn made(id: u64, size: u64, stack: StackSample) -> Entry {
+    Entry::Made { id, kind: 1, size, at: 100 * id, from: Origin::Stack(Box::new(stack)) }
+}
+
+#[test]
+fn a_stack_is_known_by_its_return_addresses_wherever_else_it_differs() {
+    let (mut account, mut waiting) = (account(), 0);
+    let first = stack(0x7000, &[1, 0x801, 2, 0x901, 3]);
+    account.queue.push_back(made(1, 10, first.clone()));
+    let asked = account.resolve(&mut waiting);
+    assert_eq!(asked, [(1, first.clone())]);
+    account.learn(1, &first, site(12), &[0x500, 0x800, 0x900]);
+    // The same calls with other variables; then a call from elsewhere; then the first one again at another depth.
+    account.queue.push_back(made(2, 20, stack(0x7000, &[9, 0x801, 8, 0x901, 7])));
+    account.queue.push_back(made(3, 30, stack(0x7000, &[9, 0x801, 8, 0x911, 7])));
+    account.queue.push_back(made(4, 40, stack(0x7008, &[9, 0x801, 8, 0x901, 7])));
+    let asked: Vec<u64> = account.resolve(&mut waiting).into_iter().map(|(id, _)| id).collect();
+    assert_eq!(asked, [3, 4]);
+    account.count();
+    assert_eq!(account.places[0].figures.live_bytes, 30);
+    assert_eq!(account.queue.len(), 2, "what comes after an unknown place waits");
+}
+
+/// Frees that are counted before the allocations that were made before them would make the peak too low.
+#[test]
+fn peaks_are_exact_whatever_becomes_known_first() {
+    let (mut account, mut waiting) = (account(), 0);
+    let (slow, quick) = (stack(0x7000, &[0x801]), stack(0x8000, &[0x901]));
+    account.queue.push_back(made(1, 100, slow.clone()));
+    account.queue.push_back(made(2, 50, quick.clone()));
+    account.queue.push_back(Entry::Freed { id: 1 });
+    account.queue.push_back(made(4, 70, quick.clone()));
+    account.queue.push_back(Entry::Freed { id: 2 });
+    assert_eq!(account.resolve(&mut waiting).len(), 2);
+    account.learn(2, &quick, site(7), &[0x500, 0x900]);
+    account.resolve(&mut waiting);
+    account.count();
+    assert!(account.places.is_empty());
+    account.learn(1, &slow, site(7), &[0x500, 0x800]);
+    account.resolve(&mut waiting);
+    account.count();
+    let figures = account.places[0].figures;
+    assert_eq!((account.places.len(), figures.peak_bytes, figures.live_bytes), (1, 150, 70));
+    assert_eq!((figures.allocations, figures.frees, figures.live_count), (3, 2, 1));
+    assert_eq!((figures.oldest, figures.mean, figures.allocated_bytes), (400, 400, 220));
+}
+
+#[test]
+fn a_place_that_cannot_be_found_is_left_to_the_rest() {
+    let (mut account, mut waiting) = (account(), 8);
+    let lost = stack(0x7000, &[0x801]);
+    account.queue.push_back(made(1, 100, lost.clone()));
+    account.queue.push_back(Entry::Made { id: 2, kind: 0, size: 5, at: 0, from: Origin::Site(None) });
+    account.queue.push_back(made(3, 100, stack(0x9000, &[0x801])));
+    account.queue.push_back(Entry::Freed { id: 2 });
+    assert_eq!(account.resolve(&mut waiting).len(), 2);
+    account.learn(1, &lost, CallSite::default(), &[0x500]);
+    account.resolve(&mut waiting);
+    assert_eq!(waiting, 0, "its stack is needed no longer");
+    account.give_up(&mut waiting);
+    assert!(account.queue.is_empty() && account.places.is_empty() && account.live.is_empty());
+}
+
+/// A program that writes to its file itself: what is freed was never made, or is made twice.
+#[test]
+fn events_that_make_no_sense_do_no_harm() {
+    let mut account = account();
+    account.freed(7);
+    let here = Arc::new(site(1));
+    account.made(1, (2, Arc::clone(&here)), u64::MAX, u64::MAX);
+    account.made(2, (2, Arc::clone(&here)), u64::MAX, u64::MAX);
+    account.made(2, (2, here), 3, 0);
+    account.freed(2);
+    account.freed(2);
+    assert_eq!(account.places[0].figures.live_bytes, u64::MAX - 3);
+}
