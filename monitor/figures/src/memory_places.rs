@@ -58,7 +58,7 @@ struct Account {
 
 #[derive(Debug)]
 enum Entry {
-    Made { id: u64, kind: usize, size: u64, at: u64, from: Origin },
+    Made { id: u64, kind: usize, amount: Amount, at: u64, from: Origin },
     Freed { id: u64 },
 }
 
@@ -121,12 +121,45 @@ struct Place {
     live: BTreeMap<u64, u64>,
     /// Sum of that.
     sum: u128,
+    /// Allocations, frees and what is live, in parts of [`ONE`].
+    counts: [u64; 3],
+    variance: f64,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Live {
     place: usize,
-    size: u64,
+    amount: Amount,
+}
+
+/// What an allocation stands for.
+#[derive(Debug, Clone, Copy)]
+struct Amount {
+    bytes: u64,
+    /// In parts of [`ONE`].
+    count: u64,
+    /// What it adds to the variance of the bytes.
+    variance: f64,
+}
+
+const ONE: u64 = 1024;
+
+impl Amount {
+    /// Of an allocation of `size` bytes, where one is noted for `mean` bytes; 0: each. The chance that it was noted is
+    /// 1 - exp(-size / mean), and it stands for one of that many.
+    fn new(size: u64, mean: u64) -> Self {
+        if mean == 0 {
+            return Self { bytes: size, count: ONE, variance: 0.0 };
+        }
+        let chance = -(-(size.max(1) as f64) / mean as f64).exp_m1();
+        let of = |one: f64| (one / chance).round() as u64;
+        let deviation = size as f64 / chance;
+        Self {
+            bytes: of(size as f64),
+            count: of(ONE as f64),
+            variance: deviation * deviation * (1.0 - chance),
+        }
+    }
 }
 
 impl Ledger {
@@ -143,14 +176,14 @@ impl Ledger {
             for Event { at, what } in events {
                 account.queue.push_back(match what {
                     What::Freed { id } => Entry::Freed { id },
-                    What::Made { id, kind, size, stack } => {
+                    What::Made { id, kind, size, mean, stack } => {
                         let stack = stack.map(|stack| StackSample::from(*stack));
                         let stack = stack.filter(|stack| self.waiting + stack.stack.len() <= MOST_WAITING);
                         let from = stack.map_or(Origin::Site(None), |stack| {
                             self.waiting += stack.stack.len();
                             Origin::Stack(Box::new(stack))
                         });
-                        Entry::Made { id, kind, size, at, from }
+                        Entry::Made { id, kind, amount: Amount::new(size, mean), at, from }
                     }
                 });
             }
@@ -252,8 +285,8 @@ impl Account {
                 return;
             }
             match self.queue.pop_front() {
-                Some(Entry::Made { id, kind, size, at, from: Origin::Site(Some(site)) }) => {
-                    self.made(id, (kind, site), size, at);
+                Some(Entry::Made { id, kind, amount, at, from: Origin::Site(Some(site)) }) => {
+                    self.made(id, (kind, site), amount, at);
                 }
                 Some(Entry::Freed { id }) => self.freed(id),
                 _ => {}
@@ -261,26 +294,35 @@ impl Account {
         }
     }
 
-    fn made(&mut self, id: u64, (kind, site): (usize, Arc<CallSite>), size: u64, at: u64) {
+    fn made(&mut self, id: u64, (kind, site): (usize, Arc<CallSite>), amount: Amount, at: u64) {
         let place = match self.numbers.get(&(kind, Arc::clone(&site))) {
             Some(place) => *place,
             None if self.places.len() >= MOST_PLACES => return,
             None => {
                 let place = Arc::new(MemoryPlace { kind, site: CallSite::clone(&site) });
-                let new = Place { place, figures: PlaceFigures::default(), live: BTreeMap::new(), sum: 0 };
+                let new = Place {
+                    place,
+                    figures: PlaceFigures::default(),
+                    live: BTreeMap::new(),
+                    sum: 0,
+                    counts: [0; 3],
+                    variance: 0.0,
+                };
                 self.places.push(new);
                 self.numbers.insert((kind, site), self.places.len() - 1);
                 self.places.len() - 1
             }
         };
-        self.live.insert(id, Live { place, size });
-        self.places[place].made(id, size, at);
+        if let Some(Live { place, amount }) = self.live.insert(id, Live { place, amount }) {
+            self.places[place].freed(id, amount);
+        }
+        self.places[place].made(id, amount, at);
         self.changed.insert(place);
     }
 
     fn freed(&mut self, id: u64) {
-        if let Some(Live { place, size }) = self.live.remove(&id) {
-            self.places[place].freed(id, size);
+        if let Some(Live { place, amount }) = self.live.remove(&id) {
+            self.places[place].freed(id, amount);
             self.changed.insert(place);
         }
     }
@@ -307,26 +349,42 @@ impl Account {
 }
 
 impl Place {
-    fn made(&mut self, id: u64, size: u64, at: u64) {
+    fn made(&mut self, id: u64, amount: Amount, at: u64) {
         self.live.insert(id, at);
         self.sum += u128::from(at);
+        let [allocations, _, live] = &mut self.counts;
+        *allocations = allocations.saturating_add(amount.count);
+        *live = live.saturating_add(amount.count);
+        self.variance += amount.variance;
         let f = &mut self.figures;
-        f.allocations += 1;
-        f.live_count += 1;
-        f.allocated_bytes = f.allocated_bytes.saturating_add(size);
-        f.live_bytes = f.live_bytes.saturating_add(size);
+        f.noted += 1;
+        f.allocated_bytes = f.allocated_bytes.saturating_add(amount.bytes);
+        f.live_bytes = f.live_bytes.saturating_add(amount.bytes);
         f.peak_bytes = f.peak_bytes.max(f.live_bytes);
-        self.note_ages();
+        self.note_counts();
     }
 
-    fn freed(&mut self, id: u64, size: u64) {
+    fn freed(&mut self, id: u64, amount: Amount) {
         if let Some(at) = self.live.remove(&id) {
             self.sum -= u128::from(at);
         }
+        let [_, frees, live] = &mut self.counts;
+        *frees = frees.saturating_add(amount.count);
+        *live = live.saturating_sub(amount.count);
+        self.variance -= amount.variance;
+        self.figures.live_bytes = self.figures.live_bytes.saturating_sub(amount.bytes);
+        self.note_counts();
+    }
+
+    fn note_counts(&mut self) {
+        let whole = |parts: u64| parts.saturating_add(ONE / 2) / ONE;
         let f = &mut self.figures;
-        f.frees += 1;
-        f.live_count -= 1;
-        f.live_bytes = f.live_bytes.saturating_sub(size);
+        [f.allocations, f.frees, f.live_count] = self.counts.map(whole);
+        if self.live.is_empty() {
+            // What rounding has left.
+            self.variance = 0.0;
+        }
+        f.error_bytes = self.variance.max(0.0).sqrt() as u64;
         self.note_ages();
     }
 

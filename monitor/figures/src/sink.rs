@@ -80,6 +80,10 @@ pub struct PlaceFigures {
     /// Host times (CLOCK_MONOTONIC_RAW, ns) at which the oldest of the live ones was made, and on average; 0 where there are none.
     pub oldest: u64,
     pub mean: u64,
+    /// Allocations that were noted: if that is fewer, the others are estimated from them, and the live bytes have this standard
+    /// error.
+    pub noted: u64,
+    pub error_bytes: u64,
 }
 
 /// Takes the figures of a session as they come in.

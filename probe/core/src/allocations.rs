@@ -3,8 +3,11 @@
 //! A stack is copied without any lock; the entry is written with that of the map of allocations, so that allocations and frees
 //! are numbered in their order.
 
+mod chance;
+
 use crate::samples::{copy_stack, turn};
 use crate::{clock, shared, thread};
+use chance::Chance;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use zetop_wire::allocations::{Allocations, EMPTY, ENTRIES, Entry, FREED, LIVE, STACKS};
@@ -18,20 +21,29 @@ const ENTRIES_TRIED: usize = 8;
 pub struct Taken {
     slots: &'static Allocations,
     slot: usize,
+    /// Not 0: it stands for others.
+    mean: u64,
 }
+
+static CHANCE: Chance = Chance::new();
 
 /// Where the search for a slot goes on.
 static NEXT_SLOT: AtomicU32 = AtomicU32::new(0);
 
-/// Copies the stack of a call that has allocated memory; `None` while no slot is armed. To be called without a lock.
+/// Copies the stack of a call that has allocated so many bytes; `None` while no slot is armed, and if the allocation is not to be
+/// noted. To be called without a lock.
 #[must_use]
-pub fn take() -> Option<Taken> {
+pub fn take(size: usize) -> Option<Taken> {
     let file = shared::current()?;
     let ready = (file.process().allocation_stacks_ready.load(Acquire) as usize).min(STACKS);
     if ready == 0 {
         return None;
     }
     let slots = file.allocations();
+    let mean = slots.head.mean.load(Relaxed);
+    if mean != 0 && !CHANCE.hits(size, mean) {
+        return None;
+    }
     let first = NEXT_SLOT.load(Relaxed) as usize;
     let slot = (first..first + SLOTS_TRIED)
         .map(|at| at % ready)
@@ -41,7 +53,7 @@ pub fn take() -> Option<Taken> {
     to.tid.store(thread::block().map_or(0, |block| block.head.tid.load(Relaxed)), Relaxed);
     let has_bounds = copy_stack(to, &slots.stacks[slot].0, Some(&slots.python[slot]));
     turn::finish(&to.state, has_bounds);
-    Some(Taken { slots, slot })
+    Some(Taken { slots, slot, mean })
 }
 
 impl Drop for Taken {
@@ -77,10 +89,10 @@ fn enter((kind, size): (usize, usize), taken: Taken, ready: usize, cursor: &mut 
     match empty_entry(taken.slots, ready, cursor) {
         Some(at) => {
             let slot = taken.slot as u32;
-            let all = taken.slots;
+            let (all, mean) = (taken.slots, taken.mean);
             // Now the entry has it.
             std::mem::forget(taken);
-            write(all, at, [kind as u32, slot], size as u64);
+            write(all, at, [kind as u32, slot], [size as u64, mean]);
             Noted(at as u32 + 1)
         }
         None => Noted::default(),
@@ -112,11 +124,12 @@ fn raise(all: &Allocations) {
     all.head.events.store(number(all), Release);
 }
 
-fn write(all: &Allocations, at: usize, [kind, stack]: [u32; 2], size: u64) {
+fn write(all: &Allocations, at: usize, [kind, stack]: [u32; 2], [size, mean]: [u64; 2]) {
     let entry: &Entry = &all.entries[at];
     entry.kind.store(kind, Relaxed);
     entry.stack.store(stack, Relaxed);
     entry.size.store(size, Relaxed);
+    entry.mean.store(mean, Relaxed);
     entry.made.store(number(all), Relaxed);
     entry.made_ticks.store(clock::ticks(), Relaxed);
     entry.state.store(LIVE, Release);
@@ -152,7 +165,7 @@ mod tests {
 
     fn taken(slots: &'static Allocations, slot: usize) -> Taken {
         slots.slots[slot].state.store(TAKEN, Relaxed);
-        Taken { slots, slot }
+        Taken { slots, slot, mean: 0 }
     }
 
     #[test]

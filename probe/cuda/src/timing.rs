@@ -372,6 +372,12 @@ fn sample(describe: impl FnOnce() -> (OpClass, u32)) {
     samples::take_claimed();
 }
 
+/// Memory is followed: [`with_memory`] does something.
+#[must_use]
+pub fn follows_memory() -> bool {
+    side().is_some() && !matches!(state::now(), State::Off | State::Ending)
+}
+
 /// Runs `f` on the memory map; does nothing while device operations are not wanted.
 pub fn with_memory<T>(f: impl FnOnce(&'static Process, &mut OwnedMemory) -> T) -> Option<T> {
     let side = side().filter(|_| !matches!(state::now(), State::Off | State::Ending))?;

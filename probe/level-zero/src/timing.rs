@@ -536,6 +536,12 @@ pub fn in_parts(mut part: impl FnMut(&mut State) -> bool) {
     }
 }
 
+/// Memory is followed: [`with_memory`] does something.
+#[must_use]
+pub fn follows_memory() -> bool {
+    side().is_some_and(|side| side.on.load(Ordering::Acquire))
+}
+
 /// Runs `f` on the memory map.
 pub fn with_memory<T>(f: impl FnOnce(&'static Process, &mut memory::MemoryMap) -> T) -> Option<T> {
     let side = side().filter(|side| side.on.load(Ordering::Acquire))?;

@@ -8,6 +8,9 @@
 //! names the slot; zetop reads both, and gives them back. Without a zetop that does, slots and entries run out, and
 //! nothing more is noted; nobody waits. What was not noted is in the counters of its kind of memory alone.
 //!
+//! While a program allocates more than a thousand times a second, zetop asks for fewer: then one allocation is noted for so
+//! many bytes on average, at random, as heap profilers do it (a Poisson process on the bytes).
+//!
 //! Slots and entries have memory as far as [`Process`](crate::layout::Process) says: some from the start, more from
 //! zetop.
 
@@ -45,6 +48,8 @@ pub struct Entry {
     /// When they were, in ticks of the process's clock.
     pub made_ticks: AtomicU64,
     pub gone_ticks: AtomicU64,
+    /// [`Head::mean`], when it was noted.
+    pub mean: AtomicU64,
 }
 
 #[repr(C, align(4096))]
@@ -53,6 +58,8 @@ pub struct Head {
     pub events: AtomicU64,
     /// Entries that were used so far: those behind are empty.
     pub entries: AtomicU32,
+    /// Not 0: one allocation is noted for so many bytes, on average. zetop may write this.
+    pub mean: AtomicU64,
 }
 
 #[repr(C, align(4096))]

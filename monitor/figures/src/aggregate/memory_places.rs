@@ -84,6 +84,7 @@ impl OfPlace {
             allocations: self.now.allocations.saturating_sub(self.base.allocations),
             frees: self.now.frees.saturating_sub(self.base.frees),
             allocated_bytes: self.now.allocated_bytes.saturating_sub(self.base.allocated_bytes),
+            noted: self.now.noted.saturating_sub(self.base.noted),
             ..self.now
         }
     }
@@ -105,9 +106,11 @@ impl OfPlace {
             (&mut ours.allocations, theirs.allocations),
             (&mut ours.frees, theirs.frees),
             (&mut ours.allocated_bytes, theirs.allocated_bytes),
+            (&mut ours.noted, theirs.noted),
         ] {
             *ours = ours.saturating_add(theirs);
         }
+        ours.error_bytes = (ours.error_bytes as f64).hypot(theirs.error_bytes as f64) as u64;
         ours.peak_bytes = ours.peak_bytes.max(theirs.peak_bytes).max(ours.live_bytes);
     }
 }
@@ -159,6 +162,7 @@ mod tests {
             allocated_bytes: 10 * allocations,
             oldest: 5,
             mean: 5,
+            ..PlaceFigures::default()
         };
         place.update(&figures(50, 3), 0);
         place.reset();

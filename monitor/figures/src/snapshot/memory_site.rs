@@ -31,6 +31,10 @@ pub struct MemorySite {
     pub allocations: u64,
     pub frees: u64,
     pub allocated_bytes: u64,
+    /// Allocations whose place was looked at; if these are fewer, all figures are estimated from them, and the standard error of
+    /// the live bytes is `error_pct`, else 0.
+    pub noted: u64,
+    pub error_pct: f64,
     /// Ages of what is live: of the oldest, and on average; null where nothing is, and for `(unknown)`.
     pub oldest_ns: Option<u64>,
     pub mean_age_ns: Option<u64>,
@@ -51,6 +55,12 @@ pub struct MemorySite {
 
 impl MemorySite {
     pub const UNKNOWN: &str = "(unknown)";
+
+    /// Its figures are estimated.
+    #[must_use]
+    pub fn is_estimated(&self) -> bool {
+        self.noted < self.allocations
+    }
 
     /// The line, as findings have it.
     #[must_use]

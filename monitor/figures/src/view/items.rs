@@ -221,6 +221,9 @@ impl<'a> Item<'a> {
 
     /// Not exactly known, because not all calls were timed.
     pub fn is_estimated(&self, field: Field) -> bool {
+        if let Item::Memory(site) = self {
+            return site.is_estimated() && field != Field::Oldest;
+        }
         let Item::Api(api) = self else { return false };
         match field {
             Field::Total | Field::Avg | Field::Min | Field::Max => !api.is_exact(),

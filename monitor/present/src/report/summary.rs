@@ -168,7 +168,10 @@ pub(super) fn cell(item: &Item<'_>, field: Field) -> String {
         (Field::Name, item) => item.name().into_owned(),
         (Field::Kind, Item::Memory(site)) => site.kind.to_string(),
         // on paper there is room for all digits
-        (Field::Calls, item) => item.value(field).map_or_else(|| NONE.to_owned(), |n| group(n as u64)),
+        (Field::Calls, item) => {
+            let mark = if item.is_estimated(field) { "~" } else { "" };
+            item.value(field).map_or_else(|| NONE.to_owned(), |n| format!("{mark}{}", group(n as u64)))
+        }
         (field, item) => item.value(field).map_or_else(|| NONE.to_owned(), |value| item.figure(field, value)),
     }
 }

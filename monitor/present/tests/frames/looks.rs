@@ -132,8 +132,12 @@ fn what_programs_can_be_like() {
 
 #[test]
 fn details() {
-    for (screen, name) in [(Screen::Api, "api"), (Screen::Kernels, "kernel"), (Screen::Transfers, "transfer")]
-    {
+    for (screen, name) in [
+        (Screen::Api, "api"),
+        (Screen::Kernels, "kernel"),
+        (Screen::Transfers, "transfer"),
+        (Screen::Memory, "memory"),
+    ] {
         let mut dashboard = on(screen, 120, 40, sample::running(87.0));
         dashboard.key(KeyCode::Enter);
         snapshot(&format!("detail-{name}"), &dashboard);

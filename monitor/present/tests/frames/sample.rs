@@ -420,6 +420,7 @@ fn memory_sites() -> Vec<MemorySite> {
         allocations,
         frees: allocations - count,
         allocated_bytes: allocations * 16 * MB,
+        noted: allocations,
         oldest_ns: (count > 0).then_some(41_000_000_000),
         mean_age_ns: (count > 0).then_some(33_000_000_000),
         share_pct: Some(100.0 * live as f64 / 2752e6),
@@ -439,6 +440,7 @@ fn memory_sites() -> Vec<MemorySite> {
         live_count: 6,
         peak_bytes: 67 * MB,
         allocations: 6,
+        noted: 6,
         share_pct: Some(2.4),
         ..MemorySite::default()
     };

@@ -80,7 +80,7 @@ fn insert(start: usize, size: usize, kind: MemoryKind, counted: bool, ends: Ends
     guard::quietly(|| {
         // Asks the driver, so before taking the lock.
         let owner = ends.owner();
-        let taken = if counted { allocations::take() } else { None };
+        let taken = if counted && timing::follows_memory() { allocations::take(size) } else { None };
         timing::with_memory(|process, memory| {
             memory.insert(process, start, Allocation { size, kind, device: 0, counted }, (owner, taken));
         })

@@ -7,7 +7,7 @@ use crate::timing::memory::Allocation;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
-use zetop_probe_core::allocations;
+use zetop_probe_core::allocations::{self, Taken};
 use zetop_wire::layout::MemoryKind;
 
 /// What an address belongs to, as seen from `device`, and the device that the memory is on, if any. After an
@@ -89,6 +89,11 @@ fn is_import(next: *const c_void) -> bool {
     false
 }
 
+/// The stack of a call that has allocated, if it is to be noted. To be called without a lock.
+fn take(size: usize) -> Option<Taken> {
+    if timing::follows_memory() { allocations::take(size) } else { None }
+}
+
 /// An allocation call succeeded.
 fn made(pointer: *mut *mut c_void, size: usize, kind: MemoryKind, of: ze_device_handle_t, imported: bool) {
     // SAFETY: the driver has written the pointer.
@@ -96,7 +101,7 @@ fn made(pointer: *mut *mut c_void, size: usize, kind: MemoryKind, of: ze_device_
     let kind = if imported { MemoryKind::Imported } else { kind };
     let allocation = Allocation { size, kind, device: of as usize, counted: !imported };
     // Before the lock is taken.
-    let taken = if imported { None } else { allocations::take() };
+    let taken = if imported { None } else { take(size) };
     timing::with_memory(|process, map| map.insert(process, start, allocation, taken));
 }
 
@@ -177,7 +182,7 @@ hook! {
     let result = plain!(zeVirtualMemMap(context, start, size, physical, offset, access));
     if result == ZE_RESULT_SUCCESS {
         let allocation = Allocation { size, kind: MemoryKind::Device, device: 0, counted: true };
-        let taken = allocations::take();
+        let taken = take(size);
         timing::with_memory(|process, map| map.insert(process, start as usize, allocation, taken));
     }
     result

@@ -33,6 +33,8 @@ pub struct Noted {
     pub size: u64,
     pub made: u64,
     pub made_ticks: u64,
+    /// Not 0: it stands for others, since one was noted for so many bytes.
+    pub mean: u64,
     /// Number and ticks of the free.
     pub gone: Option<(u64, u64)>,
 }
@@ -87,6 +89,7 @@ pub fn allocations<R: ReadAt + ?Sized>(source: &R, table: &AllocationTable) -> V
             size: u64_at(offset_of!(Entry, size)),
             made: u64_at(offset_of!(Entry, made)),
             made_ticks: u64_at(offset_of!(Entry, made_ticks)),
+            mean: u64_at(offset_of!(Entry, mean)),
             gone,
         })
     });
@@ -134,6 +137,14 @@ pub fn give_back_allocations(file: &impl WriteAt, entries: &[u32], stacks: &[u32
         file.write_each(&EMPTY.to_le_bytes(), &entries)?;
     }
     Ok(())
+}
+
+/// Has one allocation noted for so many bytes on average; 0: each.
+///
+/// # Errors
+/// When the file can't be written.
+pub fn note_one_for(file: &impl WriteAt, mean: u64) -> io::Result<()> {
+    file.write_at(&mean.to_le_bytes(), (allocations_offset() + offset_of!(Head, mean)) as u64)
 }
 
 /// Gives the table memory for as many entries and stacks as these in all, with `reserve`.

@@ -135,11 +135,11 @@ fn finding<'a>(figures: &'a Value, id: &str) -> Option<&'a Value> {
     figures["findings"].as_array().expect("as zetop writes it").iter().find(|finding| finding["id"] == id)
 }
 
-/// Built beside its source's marks.
-fn growth(folder: &Path) -> Result<(), String> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("slow-programs/growth.c");
+/// Builds one of the slow programs.
+fn build_slow(folder: &Path, name: &str) -> Result<(), String> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("slow-programs/{name}.c"));
     let mut compiler = Command::new("gcc");
-    compiler.args(["-g", "-O1", "-Wall", "-Wno-unused-function", "-o"]).arg(folder.join("growth"));
+    compiler.args(["-g", "-O1", "-Wall", "-Wno-unused-function", "-o"]).arg(folder.join(name));
     let output = compiler.arg(source).arg("-l:libze_loader.so.1").output();
     let output = output.map_err(|error| format!("gcc: {error}"))?;
     let said = String::from_utf8_lossy(&output.stderr);
@@ -156,7 +156,7 @@ fn growth(folder: &Path) -> Result<(), String> {
 fn growth_is_named_and_what_looks_like_it_is_not() {
     needs_loader!();
     let folder = tempfile::tempdir().expect("temporary folder");
-    if let Err(why) = growth(folder.path()) {
+    if let Err(why) = build_slow(folder.path(), "growth") {
         return zetop_testing::skip!("{why}");
     }
     let never = |figures: &Value| {
@@ -190,4 +190,36 @@ fn growth_is_named_and_what_looks_like_it_is_not() {
         ];
         all.into_iter().for_each(|one| one.join().expect("as it should be"));
     });
+}
+
+/// Above a thousand allocations a second some stand for all, and it is said how well.
+#[test]
+fn rapid_allocations_are_estimated_with_their_error() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    if let Err(why) = build_slow(folder.path(), "rapid") {
+        return zetop_testing::skip!("{why}");
+    }
+    let json = folder.path().join("zetop.json");
+    let mut zetop = Command::new(PROGRAMS.zetop);
+    zetop.args(["--sim", "--no-tui", "--no-history", "--json"]).arg(&json).arg("--");
+    let said = start(zetop.arg(folder.path().join("rapid"))).finish(LIMIT).succeeded().stderr;
+    let figures = read(&json);
+    let rows = figures["memory_sites"].as_array().expect("as zetop writes it");
+    let row = |function: &str| {
+        rows.iter().find(|row| row["function"] == function).unwrap_or_else(|| panic!("{said}"))
+    };
+    let number = |row: &Value, field: &str| row[field].as_f64().expect("as zetop writes it");
+    let (kept, truth) = (row("kept"), f64::from(20_000 * 4096));
+    assert!(number(kept, "noted") < number(kept, "allocations") / 2.0, "{kept:#}");
+    let (live, error_pct) = (number(kept, "live_bytes"), number(kept, "error_pct"));
+    assert!((0.1..25.0).contains(&error_pct), "{kept:#}");
+    // What was chosen while no slot was free lacks, and is among what is unknown.
+    assert!(
+        live < truth + 5.0 * live * error_pct / 100.0 && live > truth / 2.0,
+        "{live} of {truth}: {kept:#}"
+    );
+    let scratch = row("scratch");
+    assert_eq!((number(scratch, "live_bytes"), number(scratch, "live_count")), (0.0, 0.0), "{scratch:#}");
+    assert!(said.lines().any(|line| line.contains("in kept") && line.contains('~')), "{said}");
 }

@@ -47,9 +47,11 @@ pub(super) fn memory_sites(view: &Scope<'_>, memory: &[MemoryUse]) -> Vec<Memory
             frees: rest(kind.frees, |site| site.frees),
             ..MemorySite::default()
         };
+        // What is left of exact figures is exact.
+        let noted = if of_kind().any(MemorySite::is_estimated) { 0 } else { unknown.allocations };
         if unknown.live_count > 0 || unknown.allocations > 0 {
             // Of its past nothing is known.
-            all.push(MemorySite { peak_bytes: unknown.live_bytes, ..unknown });
+            all.push(MemorySite { peak_bytes: unknown.live_bytes, noted, ..unknown });
         }
     }
     let live = sum(all.iter().map(|site| site.live_bytes));
@@ -85,7 +87,7 @@ fn add<'a>(mut row: MemorySite, places: impl Iterator<Item = &'a OfPlace>, view:
     let end = view.now.saturating_sub(view.start) / LEVEL_NS + 1;
     let first = end.saturating_sub(LEVELS);
     row.levels = vec![0; (end - first) as usize];
-    let (mut oldest, mut made) = (u64::MAX, 0_u128);
+    let (mut oldest, mut made, mut error) = (u64::MAX, 0_u128, 0.0_f64);
     for place in places {
         let figures = place.figures();
         for (to, more) in [
@@ -95,9 +97,11 @@ fn add<'a>(mut row: MemorySite, places: impl Iterator<Item = &'a OfPlace>, view:
             (&mut row.allocations, figures.allocations),
             (&mut row.frees, figures.frees),
             (&mut row.allocated_bytes, figures.allocated_bytes),
+            (&mut row.noted, figures.noted),
         ] {
             *to = to.saturating_add(more);
         }
+        error = error.hypot(figures.error_bytes as f64);
         if figures.live_count > 0 {
             oldest = oldest.min(figures.oldest);
             made += u128::from(figures.mean) * u128::from(figures.live_count);
@@ -108,6 +112,9 @@ fn add<'a>(mut row: MemorySite, places: impl Iterator<Item = &'a OfPlace>, view:
         }
         let levels = place.levels.between(first, end);
         row.levels.iter_mut().zip(levels).for_each(|(sum, level)| *sum = sum.saturating_add(level));
+    }
+    if row.live_bytes > 0 {
+        row.error_pct = 100.0 * error / row.live_bytes as f64;
     }
     if row.live_count > 0 {
         let mean = u64::try_from(made / u128::from(row.live_count)).unwrap_or(u64::MAX);

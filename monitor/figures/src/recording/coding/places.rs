@@ -44,7 +44,7 @@ impl KnownPlaces {
     }
 }
 
-fn values(of: &mut PlaceFigures) -> [&mut u64; 8] {
+fn values(of: &mut PlaceFigures) -> [&mut u64; 10] {
     let PlaceFigures {
         live_bytes,
         live_count,
@@ -54,6 +54,19 @@ fn values(of: &mut PlaceFigures) -> [&mut u64; 8] {
         allocated_bytes,
         oldest,
         mean,
+        noted,
+        error_bytes,
     } = of;
-    [live_bytes, live_count, peak_bytes, allocations, frees, allocated_bytes, oldest, mean]
+    [
+        live_bytes,
+        live_count,
+        peak_bytes,
+        allocations,
+        frees,
+        allocated_bytes,
+        oldest,
+        mean,
+        noted,
+        error_bytes,
+    ]
 }
