@@ -30,6 +30,8 @@ mod lets_go;
 mod program;
 #[path = "cuda/python.rs"]
 mod python;
+#[path = "cuda/ranges.rs"]
+mod ranges;
 #[path = "cuda/sensors.rs"]
 mod sensors;
 #[path = "cuda/trouble.rs"]

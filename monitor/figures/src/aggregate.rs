@@ -8,6 +8,7 @@ pub mod latency;
 pub mod memory;
 pub mod names;
 pub mod process;
+pub mod ranges;
 mod scope;
 mod sensors;
 pub mod series;
@@ -16,7 +17,7 @@ mod view;
 
 use crate::budget::Budget;
 use crate::sensors::{Identity, Reading};
-use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{InProgress, ProcessFound, ProcessId, RangeNames, Sink};
 use crate::snapshot::Snapshot;
 use collectives::Collectives;
 use condensed::Condensed;
@@ -29,7 +30,7 @@ use series::Window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures, RangesHead};
 
 /// How many ended processes keep all of their figures. Those that ended before are added up in one, and keep what a row shows.
 const ENDED_KEPT: usize = 64;
@@ -203,6 +204,13 @@ impl Aggregate {
         let process = self.processes.get_mut(&id);
         if let Some(Some(class)) = process.and_then(|p| p.device.classes.get_mut(class as usize)) {
             class.latencies.mark(marks);
+        }
+    }
+
+    /// The same for a row of ranges.
+    pub fn mark_range(&mut self, id: ProcessId, row: u32, marks: Marks) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.ranges.mark(row, marks);
         }
     }
 
@@ -386,6 +394,25 @@ impl Sink for Aggregate {
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
         if let Some(process) = self.processes.get_mut(&id) {
             process.communicators = all.to_vec();
+        }
+    }
+
+    fn ranges(&mut self, id: ProcessId, head: &RangesHead) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.ranges.set_head(head);
+        }
+    }
+
+    fn range(&mut self, id: ProcessId, row: u32, figures: &RangeFigures, names: &RangeNames) {
+        let between = self.between(id);
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.set_range(row, figures, names, between, &mut self.budget);
+        }
+    }
+
+    fn range_durations(&mut self, id: ProcessId, row: u32, more: &[(u16, u64)]) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.ranges.add_durations(row, more, &mut self.budget);
         }
     }
 

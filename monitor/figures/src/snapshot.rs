@@ -7,10 +7,12 @@ mod direction;
 mod endpoint;
 mod engines;
 mod finding;
+mod range;
 
 pub use direction::Direction;
 pub use endpoint::Endpoint;
 pub use engines::{Busy, Engines, Lane};
+pub use range::Range;
 pub use finding::{About, Caller, Dearest, Finding, Severity, Site};
 pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::{InCommunicator, QueueGroup};
@@ -38,6 +40,8 @@ pub struct Snapshot {
     pub waiting: Vec<Waiting>,
     /// Collective operations by kind, communicator and size, the longest first; empty without NCCL, and after an attach.
     pub collectives: Vec<Collective>,
+    /// Ranges that the program marks itself by NVTX or ITT, each followed by those within it; empty after an attach.
+    pub ranges: Vec<Range>,
     pub devices: Vec<Device>,
     pub host: Host,
     pub device: DeviceWork,

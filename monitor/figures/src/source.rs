@@ -10,6 +10,7 @@ mod catalogs;
 mod durations;
 mod earlier;
 pub(crate) mod kernel_name;
+mod marked;
 mod open;
 mod process_file;
 mod provision;

@@ -14,6 +14,7 @@ mod collective;
 mod device;
 mod further;
 mod python;
+mod range;
 mod record;
 mod sizes;
 mod strings;
@@ -24,6 +25,7 @@ pub use collective::*;
 pub use device::*;
 pub use further::*;
 pub use python::*;
+pub use range::*;
 pub use record::*;
 pub use sizes::*;
 pub use strings::*;
@@ -184,9 +186,15 @@ pub const fn further_offset() -> usize {
     (samples_offset() + size_of::<Samples>()).next_multiple_of(align_of::<Further>())
 }
 
-/// Length of a process file (sparse: blocks, pages and further names take memory when they are made, samples when they are
-/// requested).
-pub const FILE_SIZE: usize = further_offset() + size_of::<Further>();
+/// Offset in the file of the ranges that the program marks.
+#[must_use]
+pub const fn ranges_offset() -> usize {
+    (further_offset() + size_of::<Further>()).next_multiple_of(align_of::<Ranges>())
+}
+
+/// Length of a process file (sparse: blocks, pages, further names and ranges take memory when they are made, samples when they
+/// are requested).
+pub const FILE_SIZE: usize = ranges_offset() + size_of::<Ranges>();
 
 const _: () =
     assert!(size_of::<Process>().is_multiple_of(4096) && size_of::<ThreadBlock>().is_multiple_of(4096));

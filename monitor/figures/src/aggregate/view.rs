@@ -9,6 +9,7 @@ mod dispatch;
 mod engines;
 mod host;
 mod notes;
+mod ranges;
 mod units;
 mod waiting;
 
@@ -49,6 +50,7 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         processes: processes(view, &devices),
         waiting,
         collectives: collectives::collectives(view),
+        ranges: ranges::ranges(view),
         findings: Vec::new(),
         history: device::history(view, &devices),
         devices: devices::devices(view, &devices),

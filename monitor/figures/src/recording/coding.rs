@@ -5,11 +5,12 @@
 
 mod device;
 mod known;
+mod ranges;
 mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
-use super::format::{VERSION, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_SAMPLES, WITH_SENSORS};
+use super::format::{VERSION, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_RANGES, WITH_SAMPLES, WITH_SENSORS};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
 use crate::sensors::Reading;
@@ -41,6 +42,7 @@ struct OfProcess {
     /// The last collective operation's words.
     collective: [u64; COLLECTIVE_WORDS],
     threads: Trend,
+    ranges: ranges::Known,
 }
 
 impl Default for Coding {
@@ -165,7 +167,11 @@ impl OfProcess {
         if version >= WITH_IN_PROGRESS {
             self.collectives(c, &mut part.collectives)?;
         }
-        self.device(c, part)
+        self.device(c, part)?;
+        if version >= WITH_RANGES {
+            self.ranges.code(c, part)?;
+        }
+        Ok(())
     }
 
     /// Mostly one after the other, of the same communicator and size.

@@ -18,7 +18,7 @@ use crate::job::Member;
 use serde::{Deserialize, Serialize};
 
 pub const MAGIC: &[u8; 16] = b"zetop-recording\n";
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 /// The oldest one that is read.
 pub const OLDEST: u32 = 3;
 /// The first one in which not all calls are timed.
@@ -29,6 +29,8 @@ pub const WITH_MEMBERS: u32 = 5;
 pub const WITH_IN_PROGRESS: u32 = 6;
 /// The first one that has what drivers say of devices.
 pub const WITH_SENSORS: u32 = 7;
+/// The first one that has ranges that the program marks itself.
+pub const WITH_RANGES: u32 = 8;
 const BLOCK: &[u8; 4] = b"ZBLK";
 const INDEX: &[u8; 4] = b"ZIDX";
 /// Length of the header before a block's or index's own bytes.

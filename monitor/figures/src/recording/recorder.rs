@@ -11,7 +11,7 @@ use super::columns::Writer;
 use super::format::{self, BlockAt, RecordingHeader};
 use super::frame::{Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::Aggregate;
-use crate::sink::{InProgress, ProcessId};
+use crate::sink::{InProgress, ProcessId, RangeNames};
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use zetop_system::output::{Destination, Queue, Sent};
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::Collective;
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures, RangesHead};
 
 /// Frames are at least this far apart, unless figures were shown in between.
 const FRAME_NS: u64 = 95_000_000;
@@ -42,6 +42,7 @@ const MOST_BUCKETS: usize = 2 << 20;
 enum Row {
     Function(u16),
     Class(u32),
+    Range(u32),
 }
 
 /// Durations of a row.
@@ -68,6 +69,8 @@ struct Pending {
     lost_device_records: u64,
     collectives: Vec<Collective>,
     communicators: Option<Vec<InCommunicator>>,
+    ranges_head: Option<RangesHead>,
+    ranges: BTreeMap<u32, (RangeFigures, RangeNames)>,
 }
 
 /// What is known about a process since it began.
@@ -255,19 +258,21 @@ impl Recorder {
                 match row {
                     Row::Function(function) => part.durations.push((*function, counts)),
                     Row::Class(class) => part.class_durations.push((*class, counts)),
+                    Row::Range(range) => part.range_durations.push((*range, counts)),
                 }
             } else if let Some(marks) = marks(&histogram.all).filter(|now| histogram.marks != Some(*now)) {
                 histogram.marks = Some(marks);
                 match row {
                     Row::Function(function) => part.marks.push((*function, marks)),
                     Row::Class(class) => part.class_marks.push((*class, marks)),
+                    Row::Range(range) => part.range_marks.push((*range, marks)),
                 }
             }
         }
         frame.parts = parts.into_values().collect();
         for id in &frame.ended {
             self.known.remove(id);
-            let (from, to) = ((*id, Row::Function(0)), (*id, Row::Class(u32::MAX)));
+            let (from, to) = ((*id, Row::Function(0)), (*id, Row::Range(u32::MAX)));
             let gone: Vec<_> = self.histograms.range(from..=to).map(|(key, _)| *key).collect();
             for key in gone {
                 let histogram = self.histograms.remove(&key);
@@ -310,6 +315,8 @@ impl Recorder {
                 classes,
                 lost_device_records: pending.lost_device_records,
                 collectives: pending.collectives,
+                ranges_head: pending.ranges_head,
+                ranges: pending.ranges.into_iter().map(|(row, (figures, names))| (row, figures, names)).collect(),
                 ..Part::default()
             };
             parts.insert(id, part);

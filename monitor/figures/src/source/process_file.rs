@@ -5,6 +5,7 @@ use super::block::{Block, News};
 use super::durations::{Owner, Owners, Seen, add_few};
 use super::earlier::Earlier;
 use super::kernel_name;
+use super::marked::Marked;
 use super::open::to_write;
 use super::provision::{Gifts, Provision};
 use super::reading::{LiveCall, MOST_LIVE, Reading};
@@ -57,6 +58,7 @@ pub(super) struct ProcessFile {
     class_durations: Vec<Seen>,
     device_cursor: Cursor,
     collectives: Cursor,
+    marked: Marked,
     device_records: Vec<DeviceRecord>,
     catalog: Arc<Catalog>,
     /// Strings of its table that were read.
@@ -128,6 +130,7 @@ impl ProcessFile {
             class_durations: Vec::new(),
             device_cursor: Cursor::default(),
             collectives: Cursor::default(),
+            marked: Marked::default(),
             device_records: Vec::new(),
             catalog,
             names: HashMap::new(),
@@ -270,6 +273,8 @@ impl ProcessFile {
         self.read_device(to, budget, header_moved, seldom, reading);
         let (id, cursor) = (self.id, &mut self.collectives);
         reader::drain_collectives(&self.file, cursor, |record| to.collective(id, &record));
+        let room = (budget, &mut self.room);
+        reading.changed |= self.marked.read(&self.file, (to, id), &mut self.owners, room);
     }
 
     /// The calls of `heads` that have still not returned, so that they are not in the counters that were read meanwhile.

@@ -2,10 +2,10 @@
 
 use super::tracer::Tracer;
 use crate::sensors::Reading;
-use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{InProgress, ProcessFound, ProcessId, RangeNames, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures, RangesHead};
 
 /// Feeds another sink and the tracer.
 #[derive(Debug)]
@@ -86,6 +86,18 @@ impl<S: Sink + ?Sized> Sink for Traced<'_, S> {
 
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
         self.sink.communicators(id, all);
+    }
+
+    fn ranges(&mut self, id: ProcessId, head: &RangesHead) {
+        self.sink.ranges(id, head);
+    }
+
+    fn range(&mut self, id: ProcessId, row: u32, figures: &RangeFigures, names: &RangeNames) {
+        self.sink.range(id, row, figures, names);
+    }
+
+    fn range_durations(&mut self, id: ProcessId, row: u32, more: &[(u16, u64)]) {
+        self.sink.range_durations(id, row, more);
     }
 
     fn sensors(&mut self, readings: &[Reading]) {

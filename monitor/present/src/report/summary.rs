@@ -30,6 +30,8 @@ pub struct Style {
 
 /// Rows of a table, unless all are wanted.
 const TOP: usize = 20;
+/// Rows of ranges, which are not filtered.
+const MOST_RANGES: usize = 60;
 
 /// The summary on stderr at the end of a run without a dashboard.
 #[derive(Debug)]
@@ -63,7 +65,11 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
         out += &rows(snapshot, style, List::Transfers);
         out += &processes(snapshot);
         out += &collectives(snapshot);
+        out += &ranges(snapshot);
         out += &remarks(snapshot);
+    }
+    if snapshot.host.calls == 0 {
+        out += &ranges(snapshot);
     }
     if style.ascii { to_ascii(&out) } else { out }
 }
@@ -217,6 +223,34 @@ fn processes(s: &Snapshot) -> String {
         table.row(host.into_iter().chain(cells));
     }
     format!("\n{table}")
+}
+
+/// Ranges that the program marks itself, each followed by those within it.
+fn ranges(s: &Snapshot) -> String {
+    if s.ranges.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::default();
+    table.column("Range", Align::Left).column("By", Align::Left).column("Count", Align::Right);
+    table.column("Open", Align::Right).column("Time", Align::Right).column("Mean", Align::Right);
+    table.column("p50", Align::Right).column("p99", Align::Right).column("Max", Align::Right);
+    for row in s.ranges.iter().take(MOST_RANGES) {
+        let some = |ns: Option<f64>| ns.map_or_else(|| NONE.to_owned(), time);
+        table.row([
+            format!("{}{}", "  ".repeat(row.depth as usize), clean(&row.title())),
+            row.interface.to_owned(),
+            group(row.count),
+            if row.open > 0 { group(row.open) } else { String::new() },
+            some(row.avg_ns.map(|_| row.total_ns as f64)),
+            some(row.avg_ns),
+            some(row.p50_ns.map(|ns| ns as f64)),
+            some(row.p99_ns.map(|ns| ns as f64)),
+            some(row.max_ns.map(|ns| ns as f64)),
+        ]);
+    }
+    let rest = s.ranges.len().saturating_sub(MOST_RANGES);
+    let more = if rest > 0 { format!("and {} more ranges\n", group(rest as u64)) } else { String::new() };
+    format!("\n{table}{more}")
 }
 
 /// Collective operations, if there are any.

@@ -17,6 +17,7 @@ mod overlay;
 mod overview;
 mod paint;
 mod processes;
+mod ranges;
 mod scrub;
 mod sensors;
 mod sites;
@@ -118,6 +119,7 @@ fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         Screen::Engines => engines::screen(context, canvas, area),
         Screen::Ranks => processes::screen(context, canvas, area),
         Screen::Now => now::panel(context, canvas, area),
+        Screen::Ranges => ranges::panel(context, canvas, area),
     }
 }
 
@@ -142,6 +144,7 @@ fn one_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, panel: P
         Panel::Sensors => sensors::panel(context, canvas, area),
         Panel::Waiting => now::panel(context, canvas, area),
         Panel::Collectives => collectives::panel(context, canvas, area),
+        Panel::Ranges => ranges::panel(context, canvas, area),
     }
 }
 

@@ -421,6 +421,7 @@ pub fn running(seconds: f64) -> Snapshot {
         },
         waiting: Vec::new(),
         collectives: Vec::new(),
+        ranges: Vec::new(),
         devices: vec![Device {
             id: 0,
             name: "Intel Arc A770 (simulated)".to_owned(),
@@ -563,6 +564,44 @@ pub fn collectives() -> Snapshot {
         process.collective_waits_ns = if process.member.rank == Some(5) { 0 } else { 7_200_000_000 };
     }
     snapshot.findings = zetop_figures::advice::findings(&snapshot);
+    snapshot
+}
+
+/// A program that marks its steps by NVTX.
+pub fn marked() -> Snapshot {
+    let mut snapshot = running(60.0);
+    let row = |path: &str, domain: Option<&str>, count: u64, open: u64, avg_us: u64| {
+        let kind = if avg_us == 0 { "mark" } else { "nested" };
+        let ns = |us: u64| Some(1_000 * us).filter(|ns| *ns > 0);
+        Range {
+            path: path.to_owned(),
+            name: path.rsplit('/').next().unwrap_or_default().into(),
+            depth: path.matches('/').count() as u32,
+            domain: domain.map(Arc::from),
+            interface: "NVTX",
+            kind,
+            count,
+            open,
+            total_ns: 1_000 * count * avg_us,
+            min_ns: ns(avg_us * 9 / 10),
+            max_ns: ns(avg_us * 7 / 2),
+            avg_ns: ns(avg_us).map(|ns| ns as f64),
+            p50_ns: ns(avg_us * 98 / 100),
+            p90_ns: ns(avg_us * 5 / 4),
+            p99_ns: ns(avg_us * 2),
+            histogram: Histogram::default(),
+        }
+    };
+    snapshot.ranges = vec![
+        row("step #", None, 412, 1, 138_000),
+        row("step #/backward", None, 412, 0, 71_000),
+        row("step #/backward/AllReduce", Some("NCCL"), 3_296, 0, 4_100),
+        row("step #/forward", None, 412, 1, 52_000),
+        row("step #/forward/attention", None, 4_944, 1, 2_700),
+        row("step #/forward/a layer whose name is long enough to be cut off in a narrow terminal", None, 4_944, 0, 900),
+        row("step #/loss", None, 412, 0, 0),
+        row("load batch", Some("loader"), 3_296, 3, 11_000),
+    ];
     snapshot
 }
 

@@ -4,10 +4,10 @@ use super::{Recorder, Row};
 use crate::aggregate::Aggregate;
 use crate::recording::frame::Began;
 use crate::sensors::Reading;
-use crate::sink::{InProgress, ProcessFound, ProcessId, Sink};
+use crate::sink::{InProgress, ProcessFound, ProcessId, RangeNames, Sink};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures, RangesHead};
 
 /// Feeds the aggregate and the recorder.
 #[derive(Debug)]
@@ -125,6 +125,22 @@ impl Sink for Tee<'_> {
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
         self.recorder.part(id).communicators = Some(all.to_vec());
         self.aggregate.communicators(id, all);
+    }
+
+    fn ranges(&mut self, id: ProcessId, head: &RangesHead) {
+        self.recorder.part(id).ranges_head = Some(*head);
+        self.aggregate.ranges(id, head);
+    }
+
+    fn range(&mut self, id: ProcessId, row: u32, figures: &RangeFigures, names: &RangeNames) {
+        let figures_only = RangeFigures { name: 0, domain: 0, pages: Default::default(), ..*figures };
+        self.recorder.part(id).ranges.insert(row, (figures_only, names.clone()));
+        self.aggregate.range(id, row, figures, names);
+    }
+
+    fn range_durations(&mut self, id: ProcessId, row: u32, more: &[(u16, u64)]) {
+        self.recorder.add(id, Row::Range(row), more);
+        self.aggregate.range_durations(id, row, more);
     }
 
     fn sensors(&mut self, readings: &[Reading]) {
