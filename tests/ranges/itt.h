@@ -41,6 +41,8 @@ static void (*itt_task_begin_overlapped)(const __itt_domain *, __itt_id, __itt_i
 static void (*itt_task_end_overlapped)(const __itt_domain *, __itt_id);
 static void (*itt_frame_begin_v3)(const __itt_domain *, __itt_id *);
 static void (*itt_frame_end_v3)(const __itt_domain *, __itt_id *);
+static __itt_domain *(*itt_domain_create)(const char *);
+static __itt_string_handle *(*itt_string_handle_create)(const char *);
 static void (*itt_marker)(const __itt_domain *, __itt_id, __itt_string_handle *, __itt_scope);
 /* One that the collector knows nothing of, with what is there without one. */
 static void itt_without(void) {}
@@ -58,6 +60,8 @@ static struct itt_function {
     {"__itt_task_end_overlapped", (void **)&itt_task_end_overlapped, NULL, NULL, 1},
     {"__itt_frame_begin_v3", (void **)&itt_frame_begin_v3, NULL, NULL, 1},
     {"__itt_frame_end_v3", (void **)&itt_frame_end_v3, NULL, NULL, 1},
+    {"__itt_domain_create", (void **)&itt_domain_create, NULL, NULL, 1},
+    {"__itt_string_handle_create", (void **)&itt_string_handle_create, NULL, NULL, 1},
     {"__itt_marker", (void **)&itt_marker, NULL, NULL, 1},
     {"__itt_sync_prepare", (void **)&itt_sync_prepare, NULL, (void *)itt_without, 1},
     {NULL, NULL, NULL, NULL, 0},
@@ -89,9 +93,14 @@ static void itt_initialize(void)
     itt_global.initialized = 1;
 }
 
+/* From before the collector's start they are the library's own, afterwards the collector's; without one there are none. */
 static inline __itt_domain *__itt_domain_create(const char *name)
 {
-    __itt_domain *domain = calloc(1, sizeof *domain);
+    static __itt_domain off;
+    __itt_domain *domain;
+    if (itt_global.initialized)
+        return itt_domain_create ? itt_domain_create(name) : &off;
+    domain = calloc(1, sizeof *domain);
     domain->flags = 1;
     domain->nameA = strdup(name);
     return domain;
@@ -99,7 +108,10 @@ static inline __itt_domain *__itt_domain_create(const char *name)
 
 static inline __itt_string_handle *__itt_string_handle_create(const char *name)
 {
-    __itt_string_handle *handle = calloc(1, sizeof *handle);
+    __itt_string_handle *handle;
+    if (itt_global.initialized)
+        return itt_string_handle_create ? itt_string_handle_create(name) : NULL;
+    handle = calloc(1, sizeof *handle);
     handle->strA = strdup(name);
     return handle;
 }

@@ -9,6 +9,7 @@
 #endif
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #ifdef CUDA
 extern int cuInit(unsigned);
@@ -23,12 +24,17 @@ static void use_api(void) {}
 int main(int argc, char **argv)
 {
     int rounds = argc > 1 ? atoi(argv[1]) : 10;
+    /* Some are made before the collector is there. */
+    __itt_domain *domain = __itt_domain_create("renderer");
+    __itt_string_handle *draw = __itt_string_handle_create("draw");
     itt_initialize();
     use_api();
-    __itt_domain *domain = __itt_domain_create("renderer");
     __itt_domain *other = __itt_domain_create("loader");
-    __itt_string_handle *draw = __itt_string_handle_create("draw"), *cull = __itt_string_handle_create("cull");
+    __itt_string_handle *cull = __itt_string_handle_create("cull");
     __itt_string_handle *load = __itt_string_handle_create("load"), *spike = __itt_string_handle_create("spike");
+    __itt_domain *again = __itt_domain_create("loader");
+    if (other != again || (other && other->flags && strcmp(other->nameA, "loader")))
+        return 1;
     for (int round = 0; round < rounds; round++) {
         __itt_frame_begin_v3(domain, NULL);
         __itt_id first = __itt_id_make(&first, round), second = __itt_id_make(&second, round);

@@ -8,12 +8,14 @@ mod endpoint;
 mod engines;
 mod finding;
 mod range;
+mod step;
 
 pub use direction::Direction;
 pub use endpoint::Endpoint;
 pub use engines::{Busy, Engines, Lane};
-pub use range::Range;
 pub use finding::{About, Caller, Dearest, Finding, Severity, Site};
+pub use range::{Range, RangeWork};
+pub use step::Step;
 pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::{InCommunicator, QueueGroup};
 
@@ -42,6 +44,8 @@ pub struct Snapshot {
     pub collectives: Vec<Collective>,
     /// Ranges that the program marks itself by NVTX or ITT, each followed by those within it; empty after an attach.
     pub ranges: Vec<Range>,
+    /// The range that returns again and again, by process; empty if none is known to.
+    pub steps: Vec<Step>,
     pub devices: Vec<Device>,
     pub host: Host,
     pub device: DeviceWork,

@@ -7,8 +7,8 @@ pub mod executable;
 pub mod shared_devices;
 
 use crate::backend;
-use crate::backend::LevelZero;
 use crate::backend::level_zero::ALTERNATIVE_DRIVERS;
+use crate::backend::{Backend as _, LevelZero};
 use crate::capture::{Capture, Streams};
 use crate::embedded;
 use crate::inherited::Inherited;

@@ -11,7 +11,7 @@
 
 use crate::shared::{self, Pages, SharedFile};
 use crate::thread::{self, Found, Room};
-use crate::{attendance, clock, countdown, guard, histogram, in_call, samples};
+use crate::{attendance, clock, countdown, guard, histogram, in_call, ranges, samples};
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use zetop_wire::histogram::bucket;
@@ -156,6 +156,9 @@ fn count<const MAY_SAMPLE: bool, R: Outcome>(
     sort_in_previous(block, pages);
     let timed = counters.add(ticks, 1, error(result));
     keep_for_next(block, function, ticks, 1);
+    if ticks >= ranges::SHORTEST_WAIT {
+        ranges::may_have_waited(function, ticks);
+    }
     if MAY_SAMPLE && timed.is_multiple_of(ROUND) {
         countdown::decide(head, counters, function, timed, start);
     }

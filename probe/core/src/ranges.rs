@@ -22,7 +22,7 @@ use rows::Key;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::atomic::{AtomicU64, compiler_fence};
 use zetop_wire::layout::{
-    RANGE_DEPTH, Range, RangeSort, RangeStack, Ranges, SHARED_ROW, ThreadHead, bump,
+    FUNCTIONS, OpKind, RANGE_DEPTH, Range, RangeSort, RangeStack, Ranges, SHARED_ROW, ThreadHead, bump,
 };
 
 /// By which interface a range comes, and the [`number`] of its domain; 0 for none.
@@ -50,7 +50,8 @@ impl Here {
         let block = thread::block()?;
         let ranges = shared::ranges()?;
         let number = shared::current()?.number_of(block)?;
-        let here = Self { ranges, stack: ranges.stacks.get(number)?, head: &block.head, block: number as u16 };
+        let here =
+            Self { ranges, stack: ranges.stacks.get(number)?, head: &block.head, block: number as u16 };
         here.take_over();
         Some(here)
     }
@@ -85,7 +86,13 @@ impl Here {
 
     /// The row of a range within those that the thread is in. `None` if there is none left, as for the range around it.
     #[inline]
-    fn row(&self, sort: RangeSort, from: From, depth: u32, name: Name<'_>) -> Option<(usize, &'static Range)> {
+    fn row(
+        &self,
+        sort: RangeSort,
+        from: From,
+        depth: u32,
+        name: Name<'_>,
+    ) -> Option<(usize, &'static Range)> {
         let parent_plus_one = self.innermost(depth);
         let key = Key { sort, from, block: self.block, parent_plus_one };
         if parent_plus_one == NO_ROW { None } else { rows::row(self.ranges, key, name) }
@@ -213,6 +220,63 @@ impl Here {
             }
             None => add(&self.ranges.unplaced),
         }
+    }
+}
+
+/// The row plus one of the innermost range that this thread is in, for what it gives to a device; 0 if it is in none.
+#[inline]
+#[must_use]
+pub fn innermost() -> u32 {
+    if shared::ranges().is_none() {
+        return 0;
+    }
+    let found = Here::find().map(|here| here.innermost(here.stack.depth.load(Relaxed)));
+    found.filter(|row| *row != NO_ROW).unwrap_or(0)
+}
+
+/// An operation is complete that was given to a device in a range. One thread at a time: with the backend's lock.
+pub fn worked(row_plus_one: u32, kind: u8, ns: u64, bytes: u64) {
+    let row = row_plus_one as usize;
+    let Some(row) = shared::ranges().and_then(|ranges| ranges.table.get(row.checked_sub(1)?)) else { return };
+    add_work(row, kind, ns, bytes);
+}
+
+fn add_work(row: &Range, kind: u8, ns: u64, bytes: u64) {
+    match OpKind::from_u8(kind) {
+        Some(OpKind::Kernel) => {
+            bump(&row.kernels, 1);
+            bump(&row.kernel_ns, ns);
+        }
+        Some(OpKind::Copy | OpKind::Fill) => {
+            bump(&row.copies, 1);
+            bump(&row.copy_ns, ns);
+            bump(&row.bytes, bytes);
+        }
+        _ => {}
+    }
+}
+
+/// Calls that take less than this many ticks are no waits.
+pub(crate) const SHORTEST_WAIT: u64 = 2048;
+
+/// A bit for each function that waits.
+static WAITS: [AtomicU64; FUNCTIONS / 64] = [const { AtomicU64::new(0) }; FUNCTIONS / 64];
+
+/// A session begins.
+pub(crate) fn set_up(waits: impl Fn(usize) -> bool) {
+    for (at, bits) in WAITS.iter().enumerate() {
+        let bit = |bit: usize| u64::from(waits(64 * at + bit)) << bit;
+        bits.store((0..64).map(bit).sum(), Relaxed);
+    }
+}
+
+/// This thread was in a call of a function for so long.
+#[cold]
+#[inline(never)]
+pub(crate) fn may_have_waited(function: usize, ticks: u64) {
+    let waits = WAITS.get(function / 64).is_some_and(|bits| bits.load(Relaxed) >> (function % 64) & 1 != 0);
+    if waits && let Some(here) = Here::find() {
+        bump(&here.stack.waited, ticks);
     }
 }
 

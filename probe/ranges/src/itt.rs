@@ -1,25 +1,87 @@
 //! ITT (`ittnotify.h` and `ittnotify_config.h` of Intel's ittapi). Each module of a program that is linked with its static library
 //! has a list of functions by name, each with the pointer through which the program calls it.
 //!
-//! Domains and strings stay what they are without a collector: structures of that library, which it never frees while the program
-//! runs. A range's name is read from them each time.
+//! Domains and strings are structures that the collector makes, one for each name, and that stay for ever. The number of the name
+//! is in a field for its use. Those from before its start are the library's own, without one: their name is read each time.
 
 use crate::with_text;
 use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
+use std::sync::atomic::AtomicPtr;
+use std::sync::atomic::Ordering::{AcqRel, Acquire};
+use zetop_probe_core::guard;
 use zetop_probe_core::ranges::{self, From, Name};
-use zetop_wire::layout::{ITT, RangeSort};
+use zetop_wire::layout::{ITT, RANGE_NAMES, RangeSort};
 
-/// The beginning of `__itt_domain`.
+/// `__itt_domain`
 #[repr(C)]
 pub struct Domain {
+    /// Not 0: it is on.
     flags: c_int,
     name: *const c_char,
+    wide_name: *const c_void,
+    /// For the collector: the number of the name.
+    number: c_int,
+    more: *const c_void,
+    next: *const c_void,
 }
 
-/// The beginning of `__itt_string_handle`.
+/// `__itt_string_handle`
 #[repr(C)]
 pub struct StringHandle {
     text: *const c_char,
+    wide_text: *const c_void,
+    /// For the collector: the number of the name.
+    number: c_int,
+    more: *const c_void,
+    next: *const c_void,
+}
+
+/// By number; the last one is for names that there is no room for.
+struct Made<T>([AtomicPtr<T>; RANGE_NAMES + 1]);
+static DOMAINS: Made<Domain> = Made([const { AtomicPtr::new(std::ptr::null_mut()) }; RANGE_NAMES + 1]);
+static STRINGS: Made<StringHandle> = Made([const { AtomicPtr::new(std::ptr::null_mut()) }; RANGE_NAMES + 1]);
+
+impl<T> Made<T> {
+    /// The structure of a name. Null for a null name, and if it can't be made, which ITT takes for a domain that is off.
+    ///
+    /// # Safety
+    /// `name` is null or a C string.
+    unsafe fn of(&self, name: *const c_char, make: impl FnOnce(*const c_char, c_int) -> T) -> *mut T {
+        if name.is_null() {
+            return std::ptr::null_mut();
+        }
+        let found = guard::quietly(|| {
+            // SAFETY: the caller's promise.
+            let text = unsafe { CStr::from_ptr(name) };
+            let number = ranges::number(Name::new(text.to_bytes()));
+            let place = &self.0[(number as usize).min(RANGE_NAMES + 1) - 1];
+            let known = place.load(Acquire);
+            if !known.is_null() {
+                return known;
+            }
+            let text = text.to_owned().into_raw();
+            let new = Box::into_raw(Box::new(make(text, number as c_int)));
+            // What another thread has made meanwhile is the one; so little is lost that it is left.
+            place
+                .compare_exchange(std::ptr::null_mut(), new, AcqRel, Acquire)
+                .map_or_else(|known| known, |_| new)
+        });
+        found.unwrap_or(std::ptr::null_mut())
+    }
+}
+
+unsafe extern "C" fn domain_create(name: *const c_char) -> *mut Domain {
+    let null = std::ptr::null();
+    let make = |name, number| Domain { flags: 1, name, wide_name: null, number, more: null, next: null };
+    // SAFETY: the program's argument.
+    unsafe { DOMAINS.of(name, make) }
+}
+
+unsafe extern "C" fn string_handle_create(text: *const c_char) -> *mut StringHandle {
+    let null = std::ptr::null();
+    let make = |text, number| StringHandle { text, wide_text: null, number, more: null, next: null };
+    // SAFETY: the program's argument.
+    unsafe { STRINGS.of(text, make) }
 }
 
 /// `__itt_id`
@@ -35,7 +97,12 @@ pub struct Id {
 /// `domain` is null or a domain of ITT's.
 unsafe fn with_domain<T>(domain: *const Domain, f: impl FnOnce(Name<'_>) -> T) -> T {
     // SAFETY: the caller's promise.
-    unsafe { with_text(domain.as_ref().map_or(std::ptr::null(), |domain| domain.name), f) }
+    unsafe {
+        match domain.as_ref() {
+            Some(domain) if domain.number != 0 => f(Name::Known(domain.number as u32)),
+            domain => with_text(domain.map_or(std::ptr::null(), |domain| domain.name), f),
+        }
+    }
 }
 
 /// # Safety
@@ -49,7 +116,12 @@ unsafe fn from(domain: *const Domain) -> From {
 /// `name` is null or a string of ITT's.
 unsafe fn with_name<T>(name: *const StringHandle, f: impl FnOnce(Name<'_>) -> T) -> T {
     // SAFETY: the caller's promise.
-    unsafe { with_text(name.as_ref().map_or(std::ptr::null(), |name| name.text), f) }
+    unsafe {
+        match name.as_ref() {
+            Some(name) if name.number != 0 => f(Name::Known(name.number as u32)),
+            name => with_text(name.map_or(std::ptr::null(), |name| name.text), f),
+        }
+    }
 }
 
 /// A number for what the program names by a domain and an id.
@@ -130,7 +202,9 @@ const MAGIC: [u8; 8] = [0xed, 0xab, 0xab, 0xec, 0x0d, 0xee, 0xda, 0x30];
 /// # Safety
 /// `global` is what ITT hands to `__itt_api_init`.
 pub unsafe fn initialize(global: *mut Global) {
-    let functions: [(&CStr, *const c_void); 7] = [
+    let functions: [(&CStr, *const c_void); 9] = [
+        (c"__itt_domain_create", domain_create as *const c_void),
+        (c"__itt_string_handle_create", string_handle_create as *const c_void),
         (c"__itt_task_begin", task_begin as *const c_void),
         (c"__itt_task_end", task_end as *const c_void),
         (c"__itt_task_begin_overlapped", overlapped_begin as *const c_void),

@@ -177,7 +177,8 @@ const CORE_2: c_int = 5;
 /// `get` is what NVTX hands to `InitializeInjectionNvtx2`.
 pub unsafe fn initialize(get: Option<GetExportTable>) -> c_int {
     // SAFETY: the caller's promise: NVTX's table lives as long as its module.
-    let callbacks = unsafe { get.map_or(std::ptr::null(), |get| get(CALLBACKS)).cast::<Callbacks>().as_ref() };
+    let callbacks =
+        unsafe { get.map_or(std::ptr::null(), |get| get(CALLBACKS)).cast::<Callbacks>().as_ref() };
     let known = callbacks.filter(|callbacks| callbacks.size >= size_of::<Callbacks>());
     let Some(function_table) = known.and_then(|callbacks| callbacks.function_table) else { return 0 };
     let core: [(usize, *const c_void); 11] = [

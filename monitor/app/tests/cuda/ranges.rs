@@ -105,7 +105,10 @@ fn ranges_that_are_wrong_or_have_odd_names_harm_nothing() {
     assert!(html.0.starts_with("never ends/<b>&\"html\"</b>") && !html.0.contains('\x1b'), "{html:?}");
     assert!(!said.contains('\x1b'), "{said:?}");
     let notes = figures["quality"]["notes"].to_string();
-    assert!(notes.contains("2 ends of ranges are left out") && notes.contains("39 ranges are in no row"), "{notes}");
+    assert!(
+        notes.contains("2 ends of ranges are left out") && notes.contains("39 ranges are in no row"),
+        "{notes}"
+    );
 }
 
 #[test]
@@ -115,7 +118,10 @@ fn a_hundred_thousand_names_are_counted_to_the_last_one() {
     let rows = rows(&figures);
     assert_eq!(rows.iter().map(|row| row.2).sum::<u64>(), 100_000);
     let others = rows.iter().find(|row| row.0 == "(others)").unwrap();
-    assert!((500..=1_025).contains(&rows.len()) && others.2 == 100_000 - (rows.len() as u64 - 1), "{others:?}");
+    assert!(
+        (500..=1_025).contains(&rows.len()) && others.2 == 100_000 - (rows.len() as u64 - 1),
+        "{others:?}"
+    );
     let notes = figures["quality"]["notes"].to_string();
     assert!(notes.contains(&format!("{} ranges are counted together as (others)", others.2)), "{notes}");
 }

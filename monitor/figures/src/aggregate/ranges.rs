@@ -177,8 +177,7 @@ impl RangesSide {
                 None => None,
             };
             let is_same = |row: &Row| {
-                (row.now.parent, row.now.sort, row.now.interface)
-                    == (parent, figures.sort, figures.interface)
+                (row.now.parent, row.now.sort, row.now.interface) == (parent, figures.sort, figures.interface)
                     && row.names == theirs.names
             };
             let known = self.rows.iter().find(|(_, row)| is_same(row)).map(|(number, _)| *number);

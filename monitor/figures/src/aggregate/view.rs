@@ -10,6 +10,7 @@ mod engines;
 mod host;
 mod notes;
 mod ranges;
+mod steps;
 mod units;
 mod waiting;
 
@@ -51,6 +52,7 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         waiting,
         collectives: collectives::collectives(view),
         ranges: ranges::ranges(view),
+        steps: steps::steps(view),
         findings: Vec::new(),
         history: device::history(view, &devices),
         devices: devices::devices(view, &devices),

@@ -316,7 +316,11 @@ impl Recorder {
                 lost_device_records: pending.lost_device_records,
                 collectives: pending.collectives,
                 ranges_head: pending.ranges_head,
-                ranges: pending.ranges.into_iter().map(|(row, (figures, names))| (row, figures, names)).collect(),
+                ranges: pending
+                    .ranges
+                    .into_iter()
+                    .map(|(row, (figures, names))| (row, figures, names))
+                    .collect(),
                 ..Part::default()
             };
             parts.insert(id, part);

@@ -30,8 +30,41 @@ pub struct Range {
     pub p50_ns: Option<u64>,
     pub p90_ns: Option<u64>,
     pub p99_ns: Option<u64>,
+    /// Part of `total_ns` that the threads spent in API functions that wait, 1 us or longer each.
+    pub waits_ns: u64,
+    #[serde(flatten)]
+    pub work: RangeWork,
     #[serde(skip)]
     pub histogram: Histogram,
+}
+
+/// What threads gave to devices in a range and in those within it, as far as it was timed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct RangeWork {
+    pub kernels: u64,
+    pub kernel_ns: u64,
+    /// Copies and fills.
+    pub copies: u64,
+    pub copy_ns: u64,
+    pub bytes: u64,
+}
+
+impl RangeWork {
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            kernels: self.kernels.saturating_add(other.kernels),
+            kernel_ns: self.kernel_ns.saturating_add(other.kernel_ns),
+            copies: self.copies.saturating_add(other.copies),
+            copy_ns: self.copy_ns.saturating_add(other.copy_ns),
+            bytes: self.bytes.saturating_add(other.bytes),
+        }
+    }
+
+    #[must_use]
+    pub fn device_ns(&self) -> u64 {
+        self.kernel_ns.saturating_add(self.copy_ns)
+    }
 }
 
 impl Range {

@@ -44,9 +44,10 @@ impl Marked {
         }
         for (number, figures) in reader::ranges(file, head.rows).into_iter().enumerate() {
             let (Some(figures), number) = (figures, number as u32) else { continue };
-            let is_known = self.rows.get(&number).is_some_and(|known| {
-                known.figures == figures && known.durations.total() == figures.ended
-            });
+            let is_known = self
+                .rows
+                .get(&number)
+                .is_some_and(|known| known.figures == figures && known.durations.total() == figures.ended);
             if is_known {
                 continue;
             }
@@ -54,8 +55,10 @@ impl Marked {
                 if !budget.take_room(ROOM, room) {
                     continue;
                 }
-                let names =
-                    RangeNames { name: self.name(file, figures.name), domain: self.name(file, figures.domain) };
+                let names = RangeNames {
+                    name: self.name(file, figures.name),
+                    domain: self.name(file, figures.domain),
+                };
                 self.rows.insert(number, Row { figures, names, durations: Seen::default() });
             }
             let Some(known) = self.rows.get_mut(&number) else { continue };

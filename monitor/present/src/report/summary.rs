@@ -6,7 +6,7 @@ use super::table::{Align, Table};
 use anyhow::Context;
 use std::collections::BTreeSet;
 use zetop_figures::ranks::{Rank, Spread, ranks, spread};
-use zetop_figures::snapshot::{Cost, Quality, Snapshot, State, Transfer, TransferSize};
+use zetop_figures::snapshot::{Cost, Quality, Snapshot, State, Step, Transfer, TransferSize};
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
     NONE, bytes, clean, count, flushes, gbps, group, many, percent, size_class, size_limit, time,
@@ -225,6 +225,31 @@ fn processes(s: &Snapshot) -> String {
     format!("\n{table}")
 }
 
+/// A line for each process with steps: how long they take, and on what.
+fn steps(s: &Snapshot) -> String {
+    let line = |step: &Step| {
+        let who = match (s.steps.len(), step.rank) {
+            (1, _) => String::new(),
+            (_, Some(rank)) => format!("rank {rank}: "),
+            _ => format!("pid {}: ", step.pid),
+        };
+        let part = |what: &str, pct: Option<f64>| pct.map(|pct| format!("{what} {}", percent(pct)));
+        let parts =
+            [part("kernels", step.kernel_pct), part("copies", step.copy_pct), part("waits", step.waits_pct)];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        let of_it = if parts.is_empty() { String::new() } else { format!("; of it {}", parts.join(", ")) };
+        format!(
+            "steps: {who}{} x {}, {} each (p50 {}, p99 {}){of_it}\n",
+            group(step.count),
+            clean(&step.name),
+            step.avg_ns.map_or_else(|| NONE.to_owned(), time),
+            step.p50_ns.map_or_else(|| NONE.to_owned(), |ns| time(ns as f64)),
+            step.p99_ns.map_or_else(|| NONE.to_owned(), |ns| time(ns as f64)),
+        )
+    };
+    s.steps.iter().map(line).collect()
+}
+
 /// Ranges that the program marks itself, each followed by those within it.
 fn ranges(s: &Snapshot) -> String {
     if s.ranges.is_empty() {
@@ -234,7 +259,9 @@ fn ranges(s: &Snapshot) -> String {
     table.column("Range", Align::Left).column("By", Align::Left).column("Count", Align::Right);
     table.column("Open", Align::Right).column("Time", Align::Right).column("Mean", Align::Right);
     table.column("p50", Align::Right).column("p99", Align::Right).column("Max", Align::Right);
+    table.column("Waits", Align::Right).column("Device", Align::Right);
     for row in s.ranges.iter().take(MOST_RANGES) {
+        let some_of = |ns: u64| if ns > 0 { time(ns as f64) } else { String::new() };
         let some = |ns: Option<f64>| ns.map_or_else(|| NONE.to_owned(), time);
         table.row([
             format!("{}{}", "  ".repeat(row.depth as usize), clean(&row.title())),
@@ -246,11 +273,13 @@ fn ranges(s: &Snapshot) -> String {
             some(row.p50_ns.map(|ns| ns as f64)),
             some(row.p99_ns.map(|ns| ns as f64)),
             some(row.max_ns.map(|ns| ns as f64)),
+            some_of(row.waits_ns),
+            some_of(row.work.device_ns()),
         ]);
     }
     let rest = s.ranges.len().saturating_sub(MOST_RANGES);
     let more = if rest > 0 { format!("and {} more ranges\n", group(rest as u64)) } else { String::new() };
-    format!("\n{table}{more}")
+    format!("\n{}{table}{more}", steps(s))
 }
 
 /// Collective operations, if there are any.

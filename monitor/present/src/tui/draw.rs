@@ -119,7 +119,7 @@ fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         Screen::Engines => engines::screen(context, canvas, area),
         Screen::Ranks => processes::screen(context, canvas, area),
         Screen::Now => now::panel(context, canvas, area),
-        Screen::Ranges => ranges::panel(context, canvas, area),
+        Screen::Ranges => ranges::screen(context, canvas, area),
     }
 }
 
@@ -145,6 +145,7 @@ fn one_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, panel: P
         Panel::Waiting => now::panel(context, canvas, area),
         Panel::Collectives => collectives::panel(context, canvas, area),
         Panel::Ranges => ranges::panel(context, canvas, area),
+        Panel::Steps => ranges::steps(context, canvas, area),
     }
 }
 

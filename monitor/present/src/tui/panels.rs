@@ -63,7 +63,7 @@ impl Screen {
             Screen::Engines => &[Panel::Engines, Panel::EngineTotals, Panel::Sensors],
             Screen::Ranks => &[Panel::Processes, Panel::Collectives],
             Screen::Now => &[Panel::Waiting],
-            Screen::Ranges => &[Panel::Ranges],
+            Screen::Ranges => &[Panel::Steps, Panel::Ranges],
         }
     }
 
@@ -73,7 +73,9 @@ impl Screen {
             Screen::Overview | Screen::Api => Some(List::Api),
             Screen::Kernels => Some(List::Kernels),
             Screen::Transfers => Some(List::Transfers),
-            Screen::Memory | Screen::Log | Screen::Engines | Screen::Ranks | Screen::Now | Screen::Ranges => None,
+            Screen::Memory | Screen::Log | Screen::Engines | Screen::Ranks | Screen::Now | Screen::Ranges => {
+                None
+            }
         }
     }
 }
@@ -100,6 +102,7 @@ pub enum Panel {
     Waiting,
     Collectives,
     Ranges,
+    Steps,
 }
 
 impl Panel {

@@ -5,9 +5,7 @@ use super::names::{self, Name, mix};
 use crate::{guard, histogram, shared};
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use zetop_wire::histogram::bucket;
-use zetop_wire::layout::{
-    BLOCK_PAGES, OTHER_NAME, RANGE_INDEX, RANGES, Range, RangeSort, Ranges, bump,
-};
+use zetop_wire::layout::{BLOCK_PAGES, OTHER_NAME, RANGE_INDEX, RANGES, Range, RangeSort, Ranges, bump};
 
 /// Places that are looked at for a row.
 const LOOKS: usize = 64;

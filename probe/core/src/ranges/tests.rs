@@ -108,8 +108,12 @@ fn a_pop_ends_the_innermost_range_of_its_domain() {
         here.pop(domain.domain, 0);
     }
     assert_eq!(here.stack.depth.load(Relaxed), 0);
-    let ended: Vec<_> = rows(here.ranges).into_iter().filter(|row| (row.1, row.2) == (1, 1)).map(|row| row.0).collect();
-    assert_eq!(ended, ["a1", "a1/b1", "a1/b1/a2", "a1/b1/a2/b2", "a1/b1/b2/a3".replace("b2/", "a2/b2/").as_str()]);
+    let ended: Vec<_> =
+        rows(here.ranges).into_iter().filter(|row| (row.1, row.2) == (1, 1)).map(|row| row.0).collect();
+    assert_eq!(
+        ended,
+        ["a1", "a1/b1", "a1/b1/a2", "a1/b1/a2/b2", "a1/b1/b2/a3".replace("b2/", "a2/b2/").as_str()]
+    );
     here.pop(a.domain, 0);
     assert_eq!(here.ranges.unmatched.load(Relaxed), 1);
 }
@@ -189,7 +193,9 @@ fn of_names_that_differ_in_digits_a_few_are_apart() {
 fn a_million_names_are_counted_under_one() {
     let _alone = ALONE.lock();
     // The names of the other tests come first.
-    for name in ["outer", "inner", "other", "here", "timed", "a1", "b1", "a2", "b2", "a3", "domain a", "domain b"] {
+    for name in
+        ["outer", "inner", "other", "here", "timed", "a1", "b1", "a2", "b2", "a3", "domain a", "domain b"]
+    {
         let _ = number(text(name));
     }
     for name in ["recursive", "left", "next", "a", "b", "c", "within", "shared", "frame"] {
@@ -216,7 +222,11 @@ fn a_million_names_are_counted_under_one() {
     let others = table.iter().find(|row| row.name.load(Relaxed) == OTHER_NAME).expect("a row for the others");
     let (ended, nameless) = (others.ended.load(Relaxed), here.ranges.nameless.load(Relaxed));
     assert_eq!((ended, nameless), (u64::from(MANY) - (rows as u64 - 1), ended));
-    assert_eq!(table.iter().map(|row| row.ended.load(Relaxed)).sum::<u64>(), u64::from(MANY), "none is missing");
+    assert_eq!(
+        table.iter().map(|row| row.ended.load(Relaxed)).sum::<u64>(),
+        u64::from(MANY),
+        "none is missing"
+    );
 }
 
 #[test]

@@ -79,8 +79,14 @@ fn of_ranges(view: &Scope<'_>) -> impl Iterator<Item = String> {
     let nameless = sum(all().map(|head| head.nameless));
     let counted = [
         (unmatched, "ends of ranges are left out: nothing had begun, or it had ended before"),
-        (unplaced, "ranges are in no row: they are deeper than 62, of threads beyond 128, or there was no memory or row left"),
-        (nameless, "ranges are counted together as (others): the program has more than 1,024 names for ranges"),
+        (
+            unplaced,
+            "ranges are in no row: they are deeper than 62, of threads beyond 128, or there was no memory or row left",
+        ),
+        (
+            nameless,
+            "ranges are counted together as (others): the program has more than 1,024 names for ranges",
+        ),
     ];
     counted.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"))
 }

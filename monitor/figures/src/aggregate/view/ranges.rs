@@ -4,14 +4,14 @@ use crate::aggregate::latency::{Latencies, spread};
 use crate::aggregate::process::{Process, ns};
 use crate::aggregate::ranges::Row;
 use crate::aggregate::scope::Scope;
-use crate::snapshot::Range;
+use crate::snapshot::{Range, RangeWork};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use zetop_wire::layout::{RANGE_INTERFACES, RangeSort};
 
 /// What a range without a name is called.
-const UNNAMED: &str = "(unnamed)";
+pub(super) const UNNAMED: &str = "(unnamed)";
 
 /// What tells rows apart: the range around it, what it is, and what it is called.
 type Key = (Option<usize>, RangeSort, u8, Arc<str>, Arc<str>);
@@ -23,6 +23,8 @@ struct Sums<'a> {
     total_ns: u64,
     min_ns: Option<u64>,
     max_ns: u64,
+    waits_ns: u64,
+    work: RangeWork,
     /// With the ns of a tick.
     latencies: Vec<(&'a Latencies, f64)>,
 }
@@ -70,12 +72,20 @@ impl<'a> Sums<'a> {
         let min = figures.min.map(|min| ns(min, ns_per_tick));
         self.min_ns = [self.min_ns, min].into_iter().flatten().min();
         self.max_ns = self.max_ns.max(ns(figures.max, ns_per_tick));
+        self.waits_ns = self.waits_ns.saturating_add(ns(figures.waited, ns_per_tick));
+        self.work = self.work.plus(RangeWork {
+            kernels: figures.kernels,
+            kernel_ns: figures.kernel_ns,
+            copies: figures.copies,
+            copy_ns: figures.copy_ns,
+            bytes: figures.bytes,
+        });
         self.latencies.push((&row.latencies, ns_per_tick));
     }
 }
 
 /// Names of which the probe has counted further ones together (`step #`), by those that it has kept apart (`step 3`).
-fn common_names(process: &Process) -> HashMap<Arc<str>, Arc<str>> {
+pub(super) fn common_names(process: &Process) -> HashMap<Arc<str>, Arc<str>> {
     let names: BTreeSet<&Arc<str>> = process.ranges.rows.values().map(|row| &row.names.name).collect();
     let with_common = names.iter().filter_map(|name| {
         let common = without_digits(name)?;
@@ -102,6 +112,14 @@ fn without_digits(name: &str) -> Option<String> {
 pub(super) fn ranges(view: &Scope<'_>) -> Vec<Range> {
     let mut table = Table::default();
     view.processes.iter().for_each(|process| table.add(process));
+    // What is in a range is in the ones around it, which come before it.
+    for number in (0..table.rows.len()).rev() {
+        let ((parent, ..), sums) = &table.rows[number];
+        if let Some(parent) = *parent {
+            let work = sums.work;
+            table.rows[parent].1.work = table.rows[parent].1.work.plus(work);
+        }
+    }
     let mut within: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
     for (number, ((parent, ..), sums)) in table.rows.iter().enumerate() {
         if sums.count > 0 || sums.open > 0 || table.rows.iter().any(|((of, ..), _)| *of == Some(number)) {
@@ -156,6 +174,8 @@ fn range(((_, sort, interface, domain, name), sums): &(Key, Sums<'_>), around: &
         p50_ns: spread.p50,
         p90_ns: spread.p90,
         p99_ns: spread.p99,
+        waits_ns: sums.waits_ns,
+        work: sums.work,
         histogram: spread.buckets,
     }
 }
