@@ -52,7 +52,7 @@ pub fn start(from: From, name: Name<'_>) -> u64 {
     let place = take(count);
     let number = match place {
         Some(place) => count * MOST as u64 + place as u64,
-        None => count * MOST as u64 | NO_PLACE,
+        None => (count * MOST as u64) | NO_PLACE,
     };
     if !fill(place, number, RangeSort::Started, from, name) {
         return number | NO_PLACE;
