@@ -4,6 +4,7 @@
      names N       N different names
      threads N     N threads, each with 100 steps; every step is ended by another thread as well
      fork          a child in the middle of a range
+     work N        N steps, each with two kernels in forward, a copy of 4 KiB in load and a wait; three kernels in no range
      cost N        what a range takes, ns, and what it takes without a tool (a call through a null pointer's test)
    It makes a call of the API that it is linked with (-DCUDA, -DZE), so that zetop shows the process. */
 #define _GNU_SOURCE
@@ -21,7 +22,10 @@
 #include <unistd.h>
 
 #ifdef CUDA
-extern int cuInit(unsigned);
+extern int cuInit(unsigned), cuDeviceGet(int *, int), cuDevicePrimaryCtxRetain(void **, int), cuCtxSetCurrent(void *);
+extern int cuModuleGetFunction(void **, void *, const char *), cuCtxSynchronize(void);
+extern int cuLaunchKernel(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
+extern int cuMemAlloc_v2(unsigned long long *, size_t), cuMemcpyHtoD_v2(unsigned long long, const void *, size_t);
 static void use_api(void) { cuInit(0); }
 #elif defined(ZE)
 extern int zeInit(unsigned);
@@ -103,6 +107,36 @@ static void bad(void)
     for (int deep = 0; deep < 100; deep++)
         nvtxRangePop();
 }
+
+#ifdef CUDA
+static void work(int steps)
+{
+    static char from[4096];
+    int device;
+    void *context, *kernel;
+    unsigned long long to;
+    cuDeviceGet(&device, 0), cuDevicePrimaryCtxRetain(&context, device), cuCtxSetCurrent(context);
+    cuModuleGetFunction(&kernel, 0, "own_work_200000"); /* ns */
+    cuMemAlloc_v2(&to, sizeof from);
+    for (int step = 0; step < steps; step++) {
+        nvtxRangePushA("step");
+        nvtxRangePushA("load");
+        cuMemcpyHtoD_v2(to, from, sizeof from);
+        nvtxRangePop();
+        nvtxRangePushA("forward");
+        for (int launch = 0; launch < 2; launch++)
+            cuLaunchKernel(kernel, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0);
+        nvtxRangePop();
+        cuCtxSynchronize();
+        nvtxRangePop();
+    }
+    for (int launch = 0; launch < 3; launch++)
+        cuLaunchKernel(kernel, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0);
+    cuCtxSynchronize();
+}
+#else
+static void work(int steps) { (void)steps; }
+#endif
 
 static nvtxRangeId_t started[64][100];
 static pthread_barrier_t all_started;
@@ -187,6 +221,8 @@ int main(int argc, char **argv)
         nvtxRangeEnd(id);
         if (status)
             return 1;
+    } else if (!strcmp(what, "work")) {
+        work(count);
     } else if (!strcmp(what, "cost")) {
         printf("%.1f ns\n", cost(count));
     }

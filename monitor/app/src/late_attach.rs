@@ -298,6 +298,7 @@ impl LateAttach {
             reading.said.extend(more.said);
             reading.refused.extend(more.refused);
             reading.calls.extend(more.calls);
+            reading.ranges.extend(more.ranges);
             reading.lost += more.lost;
         }
         if !last {

@@ -7,6 +7,7 @@ mod direction;
 mod endpoint;
 mod engines;
 mod finding;
+mod histogram;
 mod range;
 mod step;
 
@@ -14,6 +15,7 @@ pub use direction::Direction;
 pub use endpoint::Endpoint;
 pub use engines::{Busy, Engines, Lane};
 pub use finding::{About, Caller, Dearest, Finding, Severity, Site};
+pub use histogram::Histogram;
 pub use range::{Range, RangeWork};
 pub use step::Step;
 pub use zetop_wire::catalog::{Place, Role};
@@ -334,15 +336,6 @@ pub struct Before {
     pub share_pct: f64,
     pub avg_ns: Option<f64>,
     pub bandwidth_gbps: Option<f64>,
-}
-
-/// Counts in logarithmic buckets. Empty until the first call or operation.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Histogram {
-    /// (lowest value of the bucket, highest value of the bucket, count), ascending, empty buckets left out.
-    /// About 8 buckets per factor of two; the dashboard merges them to its width.
-    pub buckets: Vec<(u64, u64, u64)>,
-    pub count: u64,
 }
 
 #[derive(Debug, Clone, Default, Serialize)]

@@ -19,7 +19,7 @@ mod removal;
 mod samples;
 mod scout;
 
-pub use reading::{LiveCall, Reading};
+pub use reading::{LiveCall, MarkedRange, Reading};
 pub use samples::{Came, Wish};
 
 use crate::budget::Budget;

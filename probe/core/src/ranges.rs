@@ -8,133 +8,26 @@
 //! As in [`hot`](crate::hot): no lock, no allocation, and no system call but where memory is needed for the first time. A row of
 //! ranges that lie within each other is written by its thread alone; those that may end on another thread are added to by all.
 
+mod here;
 mod names;
 mod rows;
 mod spans;
+pub(crate) mod waits;
 
 pub use names::{Name, number};
+pub use rows::From;
 pub use spans::{begin, end, finish, start};
 
-use crate::shared::{self, SharedFile};
-use crate::thread::{self, Room};
-use crate::{clock, guard};
-use rows::Key;
+use crate::{clock, hot, shared};
+use here::{Here, NO_ROW, add, count, is_unplaced};
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
-use std::sync::atomic::{AtomicU64, compiler_fence};
+use std::sync::atomic::compiler_fence;
 use zetop_wire::layout::{
-    FUNCTIONS, OpKind, RANGE_DEPTH, Range, RangeSort, RangeStack, Ranges, SHARED_ROW, ThreadHead, bump,
+    CallRecord, FUNCTIONS, OpKind, RANGE_DEPTH, RANGES, Range, RangeSort, WANTS_RECORDS, bump,
 };
 
-/// By which interface a range comes, and the [`number`] of its domain; 0 for none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct From {
-    pub interface: u8,
-    pub domain: u32,
-}
-
-/// In place of a row plus one: the range is in none.
-const NO_ROW: u32 = u32::MAX;
-
-/// The calling thread's place.
-struct Here {
-    ranges: &'static Ranges,
-    stack: &'static RangeStack,
-    head: &'static ThreadHead,
-    block: u16,
-}
-
-impl Here {
-    /// `None` before the thread's first range, in a forked child, and for a thread without a block.
-    #[inline]
-    fn find() -> Option<Self> {
-        let block = thread::block()?;
-        let ranges = shared::ranges()?;
-        let number = shared::current()?.number_of(block)?;
-        let here =
-            Self { ranges, stack: ranges.stacks.get(number)?, head: &block.head, block: number as u16 };
-        here.take_over();
-        Some(here)
-    }
-
-    /// The stack may be that of a thread that has ended, in ranges that will not end.
-    #[inline]
-    fn take_over(&self) {
-        let tid = self.head.tid.load(Relaxed);
-        if self.stack.tid.load(Relaxed) != tid {
-            self.stack.depth.store(0, Relaxed);
-            self.stack.beyond.store(0, Relaxed);
-            self.stack.tid.store(tid, Relaxed);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn first() -> Option<Self> {
-        guard::quietly(|| {
-            has_memory()?;
-            Self::find()
-        })
-        .flatten()
-    }
-
-    /// The row of the innermost range plus one, 0 if there is none.
-    #[inline]
-    fn innermost(&self, depth: u32) -> u32 {
-        let within = depth.checked_sub(1).and_then(|at| self.stack.open.get(at as usize));
-        within.map_or(0, |open| open.what.load(Relaxed) as u32)
-    }
-
-    /// The row of a range within those that the thread is in. `None` if there is none left, as for the range around it.
-    #[inline]
-    fn row(
-        &self,
-        sort: RangeSort,
-        from: From,
-        depth: u32,
-        name: Name<'_>,
-    ) -> Option<(usize, &'static Range)> {
-        let parent_plus_one = self.innermost(depth);
-        let key = Key { sort, from, block: self.block, parent_plus_one };
-        if parent_plus_one == NO_ROW { None } else { rows::row(self.ranges, key, name) }
-    }
-}
-
-/// The ranges of this process's file, with memory. Sets the probe up if this is the first that it hears of the process.
-fn has_memory() -> Option<&'static Ranges> {
-    if thread::block().is_none() && matches!(thread::find_room(), Room::Nowhere) {
-        return None;
-    }
-    shared::current().filter(|file| SharedFile::make_ranges(file))?;
-    shared::ranges()
-}
-
-/// The ranges of this process's file, for what any thread may do.
-#[inline]
-fn of_process() -> Option<&'static Ranges> {
-    // In a forked child the pointer is its parent's.
-    if thread::generation() != 0
-        && let Some(ranges) = shared::ranges()
-    {
-        return Some(ranges);
-    }
-    guard::quietly(has_memory).flatten()
-}
-
-fn add(to: &AtomicU64) {
-    to.fetch_add(1, Relaxed);
-}
-
-fn count(of: impl Fn(&Ranges) -> &AtomicU64) {
-    if thread::generation() != 0
-        && let Some(ranges) = shared::ranges()
-    {
-        add(of(ranges));
-    }
-}
-
-fn is_unplaced() {
-    count(|ranges| &ranges.unplaced);
-}
+// Records of ranges are among those of functions.
+const _: () = assert!(FUNCTIONS + RANGES <= 1 << 16);
 
 /// This thread begins a range within the ones that it is in.
 pub fn push(from: From, name: Name<'_>) {
@@ -196,7 +89,8 @@ impl Here {
         let Some(at) = (0..depth).rev().find(is_of_domain) else { return add(&self.ranges.unmatched) };
         let open = &stack.open[at];
         let row = (open.what.load(Relaxed) as u32).checked_sub(1);
-        let ticks = now.wrapping_sub(open.start.load(Relaxed));
+        let start = open.start.load(Relaxed);
+        let ticks = now.wrapping_sub(start);
         let waited = stack.waited.load(Relaxed).wrapping_sub(open.waited.load(Relaxed));
         // Ranges of other domains that began later stay open.
         for (to, from) in (at..depth - 1).map(|at| (&stack.open[at], &stack.open[at + 1])) {
@@ -206,9 +100,23 @@ impl Here {
         }
         compiler_fence(SeqCst);
         stack.depth.store(depth as u32 - 1, Relaxed);
-        if let Some(row) = row.and_then(|row| self.ranges.table.get(row as usize)) {
+        if let Some(number) = row
+            && let Some(row) = self.ranges.table.get(number as usize)
+        {
             rows::add_own(row, ticks, waited);
+            if self.block.head.wants.load(Relaxed) & WANTS_RECORDS != 0 {
+                self.record(number, start, ticks);
+            }
         }
+    }
+
+    /// Among the records of calls, with a number that is beyond those of functions.
+    #[cold]
+    #[inline(never)]
+    fn record(&self, row: u32, start: u64, ticks: u64) {
+        let thread = self.block.head.tid.load(Relaxed);
+        let function = (FUNCTIONS as u32 + row) as u16;
+        hot::record(self.block, CallRecord { start, duration: ticks, function, result: 0, thread });
     }
 
     fn mark(&self, from: From, name: Name<'_>) {
@@ -254,35 +162,6 @@ fn add_work(row: &Range, kind: u8, ns: u64, bytes: u64) {
         }
         _ => {}
     }
-}
-
-/// Calls that take less than this many ticks are no waits.
-pub(crate) const SHORTEST_WAIT: u64 = 2048;
-
-/// A bit for each function that waits.
-static WAITS: [AtomicU64; FUNCTIONS / 64] = [const { AtomicU64::new(0) }; FUNCTIONS / 64];
-
-/// A session begins.
-pub(crate) fn set_up(waits: impl Fn(usize) -> bool) {
-    for (at, bits) in WAITS.iter().enumerate() {
-        let bit = |bit: usize| u64::from(waits(64 * at + bit)) << bit;
-        bits.store((0..64).map(bit).sum(), Relaxed);
-    }
-}
-
-/// This thread was in a call of a function for so long.
-#[cold]
-#[inline(never)]
-pub(crate) fn may_have_waited(function: usize, ticks: u64) {
-    let waits = WAITS.get(function / 64).is_some_and(|bits| bits.load(Relaxed) >> (function % 64) & 1 != 0);
-    if waits && let Some(here) = Here::find() {
-        bump(&here.stack.waited, ticks);
-    }
-}
-
-/// The key of a range that may end on another thread.
-fn of_all(sort: RangeSort, from: From) -> Key {
-    Key { sort, from, block: SHARED_ROW, parent_plus_one: 0 }
 }
 
 #[cfg(test)]

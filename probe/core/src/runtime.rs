@@ -256,7 +256,7 @@ impl Runtime {
         let backend = backend::get()?;
         let is_exact = options.exact || options.records;
         let timing = if is_exact { 0 } else { cost.added_256.saturating_sub(cost.untimed_256) };
-        ranges::set_up(|function| backend.waits(function));
+        ranges::waits::set_up(|function| backend.waits(function));
         countdown::begin(timing, options.budget, |function| backend.may_be_sampled(function));
         backend.begin(process, mode, &options);
         process.set_catalog(&backend.catalog());

@@ -164,6 +164,56 @@ fn tasks_and_frames_of_itt_are_ranges() {
     assert!(notes.contains("1 ends of ranges are left out"), "{notes}");
 }
 
+#[test]
+fn work_of_the_device_is_in_the_range_that_it_was_launched_in() {
+    let Some(folder) = built() else { return };
+    let (figures, said) = watched(folder, &marking(folder, "marks"), &["work", "50"], &[]);
+    let work = |path: &str| {
+        let row = row(&figures, path);
+        ["kernels", "copies", "bytes"].map(|field| row[field].as_u64().unwrap())
+    };
+    assert_eq!(work("step"), [100, 50, 50 * 4096]);
+    assert_eq!(work("step/forward"), [100, 0, 0]);
+    assert_eq!(work("step/load"), [0, 50, 50 * 4096]);
+    assert_eq!(figures["device"]["kernels"][0]["launches"], 103, "three are in no range");
+    let ns = |path: &str, field: &str| row(&figures, path)[field].as_u64().unwrap();
+    assert!(ns("step/forward", "kernel_ns") >= 100 * 190_000, "each takes 0.2 ms");
+    // Each step waits for its kernels.
+    let waits = ns("step", "waits_ns");
+    assert!(waits >= 50 * 200_000 && waits <= ns("step", "total_ns"), "{waits}");
+    assert_eq!(ns("step/forward", "waits_ns"), 0);
+    let steps = figures["steps"].as_array().unwrap();
+    assert_eq!(steps.len(), 1, "{steps:?}");
+    let step = &steps[0];
+    assert_eq!((&step["name"], &step["count"]), (&"step".into(), &50.into()));
+    let pct = |field: &str| step[field].as_f64().unwrap();
+    assert!(pct("kernel_pct") > 20.0 && pct("waits_pct") > 10.0, "{step}");
+    assert!((pct("waits_pct") + pct("host_pct") - 100.0).abs() < 0.01, "{step}");
+    assert!(said.contains("steps: 50 x step, "), "{said}");
+}
+
+/// What returns too seldom, or is one of several that share the time, is no step.
+#[test]
+fn not_every_range_is_a_step() {
+    let Some(folder) = built() else { return };
+    let program = marking(folder, "marks");
+    for arguments in [["nested", "2"], ["threads", "2"], ["names", "2000"], ["bad", "1"]] {
+        let (figures, said) = watched(folder, &program, &arguments, &[]);
+        let steps = figures["steps"].as_array().unwrap();
+        let expected: &[&str] = if arguments[0] == "threads" { &["work"] } else { &[] };
+        let names: Vec<&str> = steps.iter().map(|step| step["name"].as_str().unwrap()).collect();
+        assert_eq!(names, expected, "{arguments:?}: {said}");
+    }
+    let (figures, _) = watched(folder, &program, &["nested", "100"], &[]);
+    assert_eq!(figures["steps"][0]["name"], "step #");
+    let (figures, _) = watched(folder, &marking(folder, "tasks"), &["100"], &[]);
+    let step = &figures["steps"][0];
+    assert_eq!(
+        (&step["name"], &step["count"], &step["waits_pct"]),
+        (&"renderer".into(), &100.into(), &Value::Null)
+    );
+}
+
 /// A recording has them, too.
 #[test]
 fn a_recording_has_the_ranges_of_its_run() {

@@ -1,6 +1,6 @@
 //! Ranges that the program marks itself.
 
-use super::Histogram;
+use super::histogram::Histogram;
 use serde::Serialize;
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Steps: the range that returns again and again in a process.
 
-use super::Histogram;
+use super::histogram::Histogram;
 use super::range::RangeWork;
 use serde::Serialize;
 use std::sync::Arc;

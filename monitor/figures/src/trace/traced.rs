@@ -93,6 +93,7 @@ impl<S: Sink + ?Sized> Sink for Traced<'_, S> {
     }
 
     fn range(&mut self, id: ProcessId, row: u32, figures: &RangeFigures, names: &RangeNames) {
+        self.tracer.range(id, row, names);
         self.sink.range(id, row, figures, names);
     }
 

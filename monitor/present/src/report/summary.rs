@@ -226,7 +226,7 @@ fn processes(s: &Snapshot) -> String {
 }
 
 /// A line for each process with steps: how long they take, and on what.
-fn steps(s: &Snapshot) -> String {
+pub(super) fn steps(s: &Snapshot) -> Vec<String> {
     let line = |step: &Step| {
         let who = match (s.steps.len(), step.rank) {
             (1, _) => String::new(),
@@ -239,7 +239,7 @@ fn steps(s: &Snapshot) -> String {
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         let of_it = if parts.is_empty() { String::new() } else { format!("; of it {}", parts.join(", ")) };
         format!(
-            "steps: {who}{} x {}, {} each (p50 {}, p99 {}){of_it}\n",
+            "steps: {who}{} x {}, {} each (p50 {}, p99 {}){of_it}",
             group(step.count),
             clean(&step.name),
             step.avg_ns.map_or_else(|| NONE.to_owned(), time),
@@ -279,7 +279,8 @@ fn ranges(s: &Snapshot) -> String {
     }
     let rest = s.ranges.len().saturating_sub(MOST_RANGES);
     let more = if rest > 0 { format!("and {} more ranges\n", group(rest as u64)) } else { String::new() };
-    format!("\n{}{table}{more}", steps(s))
+    let steps: String = steps(s).into_iter().map(|line| line + "\n").collect();
+    format!("\n{steps}{table}{more}")
 }
 
 /// Collective operations, if there are any.

@@ -1,16 +1,24 @@
 //! Rows of ranges: found by a hash of what they are, made with the first range of their kind.
 
-use super::From;
 use super::names::{self, Name, mix};
 use crate::{guard, histogram, shared};
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use zetop_wire::histogram::bucket;
-use zetop_wire::layout::{BLOCK_PAGES, OTHER_NAME, RANGE_INDEX, RANGES, Range, RangeSort, Ranges, bump};
+use zetop_wire::layout::{
+    BLOCK_PAGES, OTHER_NAME, RANGE_INDEX, RANGES, Range, RangeSort, Ranges, SHARED_ROW, bump,
+};
 
 /// Places that are looked at for a row.
 const LOOKS: usize = 64;
 /// What of a hash an entry of the index has; the rest is the row plus one.
 const TAG: u64 = !0xffff;
+
+/// By which interface a range comes, and the [`number`] of its domain; 0 for none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct From {
+    pub interface: u8,
+    pub domain: u32,
+}
 
 /// What tells rows of one name apart.
 #[derive(Clone, Copy)]
@@ -131,4 +139,9 @@ pub(super) fn add_shared(row: &Range, ticks: u64) {
     let less = |min: u64| (ticks < min.wrapping_sub(1)).then_some(ticks + 1);
     let _ = row.min_plus_one.fetch_update(Relaxed, Relaxed, less);
     guard::quietly(|| histogram::add_within(&row.histogram, ticks, BLOCK_PAGES));
+}
+
+/// The key of a range that may end on another thread.
+pub(super) fn of_all(sort: RangeSort, from: From) -> Key {
+    Key { sort, from, block: SHARED_ROW, parent_plus_one: 0 }
 }

@@ -1,7 +1,8 @@
 //! Ranges that have a number, or a name of the program's own making, by which any thread may end them.
 
+use super::here::{count, is_unplaced, of_process};
 use super::names::Name;
-use super::{From, count, is_unplaced, of_all, of_process, rows};
+use super::rows::{self, From, of_all};
 use crate::{clock, thread};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};

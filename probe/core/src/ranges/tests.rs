@@ -1,5 +1,6 @@
 use super::*;
-use zetop_wire::layout::{MOST_RANGE_NAMES, OTHER_NAME, RANGES, Range, ThreadBlock};
+use std::sync::atomic::AtomicU64;
+use zetop_wire::layout::{MOST_RANGE_NAMES, OTHER_NAME, Ranges, ThreadBlock};
 
 /// Names and open ranges are the process's.
 static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
@@ -13,7 +14,7 @@ fn zeroed<T>() -> &'static T {
 fn thread_of(ranges: &'static Ranges, block: u16) -> Here {
     let of: &'static ThreadBlock = zeroed();
     of.head.tid.store(u32::from(block) + 7, Relaxed);
-    let here = Here { ranges, stack: &ranges.stacks[usize::from(block)], head: &of.head, block };
+    let here = Here { ranges, stack: &ranges.stacks[usize::from(block)], block: of, number: block };
     here.take_over();
     here
 }
@@ -137,7 +138,7 @@ fn what_a_thread_has_left_open_is_not_within_the_next_ones_ranges() {
     let ranges: &'static Ranges = zeroed();
     let first = thread_of(ranges, 5);
     first.push(from(""), text("left"));
-    first.head.tid.store(99, Relaxed);
+    first.block.head.tid.store(99, Relaxed);
     first.take_over();
     first.push(from(""), text("next"));
     first.pop(0, 0);

@@ -11,7 +11,7 @@ use crate::snapshot::{RangeWork, Step};
 use crate::sum::sum;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use zetop_wire::layout::{RANGE_INTERFACES, RangeSort};
+use zetop_wire::layout::{OTHER_RANGES, RANGE_INTERFACES, RangeSort};
 
 /// A range that has returned less often is none.
 const LEAST: u64 = 3;
@@ -33,7 +33,9 @@ fn of_process(process: &Process, view: &Scope<'_>) -> Option<Step> {
         let is_outermost = figures.parent.is_none() && figures.sort == RangeSort::Nested;
         let is_frame = figures.sort == RangeSort::Frame;
         let name = common.get(&row.names.name).unwrap_or(&row.names.name);
-        (is_outermost || is_frame)
+        // What is counted together is of many names.
+        let is_one = **name != *OTHER_RANGES;
+        (is_one && (is_outermost || is_frame))
             .then(|| (is_frame, figures.interface, Arc::clone(&row.names.domain), Arc::clone(name)))
     };
     let rows: Vec<_> =
