@@ -18,7 +18,7 @@ pub use names::{Name, number};
 pub use rows::From;
 pub use spans::{begin, end, finish, start};
 
-use crate::{clock, hot, shared};
+use crate::{clock, hot, shared, thread};
 use here::{Here, NO_ROW, add, count, is_unplaced};
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::atomic::compiler_fence;
@@ -145,7 +145,9 @@ pub fn innermost() -> u32 {
 /// An operation is complete that was given to a device in a range. One thread at a time: with the backend's lock.
 pub fn worked(row_plus_one: u32, kind: u8, ns: u64, bytes: u64) {
     let row = row_plus_one as usize;
-    let Some(row) = shared::ranges().and_then(|ranges| ranges.table.get(row.checked_sub(1)?)) else { return };
+    // In a forked child that is not set up, the ranges are its parent's.
+    let ranges = shared::ranges().filter(|_| thread::generation() != 0);
+    let Some(row) = ranges.and_then(|ranges| ranges.table.get(row.checked_sub(1)?)) else { return };
     add_work(row, kind, ns, bytes);
 }
 

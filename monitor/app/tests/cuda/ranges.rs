@@ -221,13 +221,13 @@ fn a_recording_has_the_ranges_of_its_run() {
     let files = tempfile::tempdir().unwrap();
     let recording = files.path().join("run.zetop");
     let options = ["--record", recording.to_str().unwrap()];
-    let (figures, _) = watched(folder, &marking(folder, "marks"), &["nested", "500"], &options);
+    let (figures, _) = watched(folder, &marking(folder, "marks"), &["nested", "60000"], &options);
     let json = files.path().join("replayed.json");
     let replay = zetop().arg("report").arg(&recording).arg("--json").arg(&json).output().unwrap();
     assert!(replay.status.success(), "{replay:?}");
     let replayed: Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
     assert_eq!(replayed["ranges"], figures["ranges"]);
-    assert_eq!(rows(&replayed)[0], ("step #", "nested", 500, 0));
+    assert_eq!(rows(&replayed)[0], ("step #", "nested", 60_000, 0));
 }
 
 /// The program's own tool stays in force, and that is said.

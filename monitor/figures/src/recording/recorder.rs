@@ -70,7 +70,6 @@ struct Pending {
     collectives: Vec<Collective>,
     communicators: Option<Vec<InCommunicator>>,
     ranges_head: Option<RangesHead>,
-    ranges: BTreeMap<u32, (RangeFigures, RangeNames)>,
 }
 
 /// What is known about a process since it began.
@@ -101,6 +100,8 @@ pub struct Recorder {
     charged: usize,
     pending: Frame,
     parts: BTreeMap<ProcessId, Pending>,
+    /// Ranges of processes: many programs have dozens that change all the time, so they are written about once a second.
+    ranges: BTreeMap<ProcessId, BTreeMap<u32, (RangeFigures, RangeNames)>>,
     known: BTreeMap<ProcessId, Followed>,
     histograms: BTreeMap<(ProcessId, Row), Histogram>,
     buckets: usize,
@@ -133,6 +134,7 @@ impl Recorder {
             charged: 0,
             pending: Frame::default(),
             parts: BTreeMap::new(),
+            ranges: BTreeMap::new(),
             known: BTreeMap::new(),
             histograms: BTreeMap::new(),
             buckets: 0,
@@ -245,14 +247,25 @@ impl Recorder {
         let next = Frame { now: self.pending.now, ns_per_tick: self.pending.ns_per_tick, ..Frame::default() };
         let mut frame = std::mem::replace(&mut self.pending, next);
         let mut parts = self.parts_of(aggregate, seldom);
-        let all = all || self.credit > 0;
+        let ranges_are_due = |id: &ProcessId| seldom || all || frame.ended.contains(id);
+        for (id, ranges) in
+            self.ranges.iter_mut().filter(|(id, ranges)| ranges_are_due(id) && !ranges.is_empty())
+        {
+            let part = parts.entry(*id).or_insert_with(|| Part { id: *id, ..Part::default() });
+            let ranges = std::mem::take(ranges).into_iter();
+            part.ranges = ranges.map(|(row, (figures, names))| (row, figures, names)).collect();
+        }
+        let every = all || self.credit > 0;
         for ((id, row), histogram) in &mut self.histograms {
-            if histogram.held.is_empty() || !(all || histogram.changed || frame.ended.contains(id)) {
+            if matches!(row, Row::Range(_)) && !ranges_are_due(id) {
+                continue;
+            }
+            if histogram.held.is_empty() || !(every || histogram.changed || frame.ended.contains(id)) {
                 continue;
             }
             let part = parts.entry(*id).or_insert_with(|| Part { id: *id, ..Part::default() });
             histogram.changed = false;
-            if all || frame.ended.contains(id) || self.buckets >= MOST_BUCKETS {
+            if every || frame.ended.contains(id) || self.buckets >= MOST_BUCKETS {
                 let counts = std::mem::take(&mut histogram.held);
                 histogram.marks = None;
                 match row {
@@ -272,6 +285,7 @@ impl Recorder {
         frame.parts = parts.into_values().collect();
         for id in &frame.ended {
             self.known.remove(id);
+            self.ranges.remove(id);
             let (from, to) = ((*id, Row::Function(0)), (*id, Row::Range(u32::MAX)));
             let gone: Vec<_> = self.histograms.range(from..=to).map(|(key, _)| *key).collect();
             for key in gone {
@@ -316,11 +330,6 @@ impl Recorder {
                 lost_device_records: pending.lost_device_records,
                 collectives: pending.collectives,
                 ranges_head: pending.ranges_head,
-                ranges: pending
-                    .ranges
-                    .into_iter()
-                    .map(|(row, (figures, names))| (row, figures, names))
-                    .collect(),
                 ..Part::default()
             };
             parts.insert(id, part);

@@ -134,7 +134,10 @@ impl Sink for Tee<'_> {
 
     fn range(&mut self, id: ProcessId, row: u32, figures: &RangeFigures, names: &RangeNames) {
         let figures_only = RangeFigures { name: 0, domain: 0, pages: Default::default(), ..*figures };
-        self.recorder.part(id).ranges.insert(row, (figures_only, names.clone()));
+        if self.recorder.queue.is_some() {
+            self.recorder.fed = true;
+            self.recorder.ranges.entry(id).or_default().insert(row, (figures_only, names.clone()));
+        }
         self.aggregate.range(id, row, figures, names);
     }
 
