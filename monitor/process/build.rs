@@ -134,6 +134,8 @@ fn watch_sources(workspace: &Path) {
         "probe/opener/Cargo.toml",
         "probe/opener/build.rs",
         "probe/opener/src",
+        "probe/ranges/Cargo.toml",
+        "probe/ranges/src",
         "shared/cuda-sys/Cargo.toml",
         "shared/cuda-sys/src",
         "shared/level-zero-sys/Cargo.toml",

@@ -299,6 +299,7 @@ impl LateAttach {
             reading.refused.extend(more.refused);
             reading.calls.extend(more.calls);
             reading.allocated.extend(more.allocated);
+            reading.ranges.extend(more.ranges);
             reading.lost += more.lost;
         }
         if !last {

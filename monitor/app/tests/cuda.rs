@@ -32,6 +32,8 @@ mod memory_sites;
 mod program;
 #[path = "cuda/python.rs"]
 mod python;
+#[path = "cuda/ranges.rs"]
+mod ranges;
 #[path = "cuda/sensors.rs"]
 mod sensors;
 #[path = "cuda/trouble.rs"]

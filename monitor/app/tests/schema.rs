@@ -34,6 +34,7 @@ fn snapshots_are_of_the_schema() {
         sample::waiting(),
         sample::several(),
         sample::cold(),
+        sample::marked(),
         sample::exited(),
         sample::without_device_timing(),
     ];

@@ -9,6 +9,7 @@ pub mod memory;
 pub mod memory_places;
 pub mod names;
 pub mod process;
+pub mod ranges;
 mod scope;
 mod sensors;
 pub mod series;
@@ -18,7 +19,9 @@ mod view;
 use crate::budget::Budget;
 use crate::own_code::OfRank;
 use crate::sensors::{Identity, Reading};
-use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, Sink};
+use crate::sink::{
+    Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, RangeNames, Sink,
+};
 use crate::snapshot::Snapshot;
 use collectives::Collectives;
 use condensed::Condensed;
@@ -31,7 +34,7 @@ use series::Window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures, RangesHead};
 
 /// How many ended processes keep all of their figures. Those that ended before are added up in one, and keep what a row shows.
 const ENDED_KEPT: usize = 64;
@@ -208,6 +211,13 @@ impl Aggregate {
         let process = self.processes.get_mut(&id);
         if let Some(Some(class)) = process.and_then(|p| p.device.classes.get_mut(class as usize)) {
             class.latencies.mark(marks);
+        }
+    }
+
+    /// The same for a row of ranges.
+    pub fn mark_range(&mut self, id: ProcessId, row: u32, marks: Marks) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.ranges.mark(row, marks);
         }
     }
 
@@ -411,6 +421,25 @@ impl Sink for Aggregate {
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]) {
         if let Some(process) = self.processes.get_mut(&id) {
             process.communicators = all.to_vec();
+        }
+    }
+
+    fn ranges(&mut self, id: ProcessId, head: &RangesHead) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.ranges.set_head(head);
+        }
+    }
+
+    fn range(&mut self, id: ProcessId, row: u32, figures: &RangeFigures, names: &RangeNames) {
+        let between = self.between(id);
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.set_range(row, figures, names, between, &mut self.budget);
+        }
+    }
+
+    fn range_durations(&mut self, id: ProcessId, row: u32, more: &[(u16, u64)]) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.ranges.add_durations(row, more, &mut self.budget);
         }
     }
 

@@ -14,7 +14,7 @@ use crate::sensors::Reading;
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{Collective, DeviceRecord};
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures, RangesHead};
 
 /// Names a process within a session, also after its pid was given to another one.
 pub type ProcessId = u32;
@@ -86,6 +86,19 @@ pub struct PlaceFigures {
     pub error_bytes: u64,
 }
 
+/// What a range and its domain are called. Empty if they have no name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RangeNames {
+    pub name: Arc<str>,
+    pub domain: Arc<str>,
+}
+
+impl Default for RangeNames {
+    fn default() -> Self {
+        Self { name: "".into(), domain: "".into() }
+    }
+}
+
 /// Takes the figures of a session as they come in.
 pub trait Sink {
     /// The time (CLOCK_MONOTONIC_RAW, ns) and the length of a tick of the processor's counter; before each reading.
@@ -138,6 +151,15 @@ pub trait Sink {
 
     /// Where a process is in its communicators, when that has changed.
     fn communicators(&mut self, id: ProcessId, all: &[InCommunicator]);
+
+    /// How many rows of ranges there are, and what is in none of them, when that has changed.
+    fn ranges(&mut self, id: ProcessId, head: &RangesHead);
+
+    /// Ranges of one row since the process began. A row never changes its meaning, and that of the range around it comes before.
+    fn range(&mut self, id: ProcessId, row: u32, figures: &RangeFigures, names: &RangeNames);
+
+    /// Durations of the ranges of a row since the last time, as for [`Sink::durations`].
+    fn range_durations(&mut self, id: ProcessId, row: u32, more: &[(u16, u64)]);
 
     /// What drivers say of devices as a whole, about once a second.
     fn sensors(&mut self, readings: &[Reading]);

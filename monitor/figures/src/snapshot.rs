@@ -7,13 +7,19 @@ mod direction;
 mod endpoint;
 mod engines;
 mod finding;
+mod histogram;
 mod memory_site;
+mod range;
+mod step;
 
 pub use direction::Direction;
 pub use endpoint::Endpoint;
 pub use engines::{Busy, Engines, Lane};
 pub use finding::{About, Caller, Dearest, Finding, Severity, Site};
+pub use histogram::Histogram;
 pub use memory_site::MemorySite;
+pub use range::{Range, RangeWork};
+pub use step::Step;
 pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::{InCommunicator, QueueGroup};
 
@@ -40,6 +46,10 @@ pub struct Snapshot {
     pub waiting: Vec<Waiting>,
     /// Collective operations by kind, communicator and size, the longest first; empty without NCCL, and after an attach.
     pub collectives: Vec<Collective>,
+    /// Ranges that the program marks itself by NVTX or ITT, each followed by those within it; empty after an attach.
+    pub ranges: Vec<Range>,
+    /// The range that returns again and again, by process; empty if none is known to.
+    pub steps: Vec<Step>,
     pub devices: Vec<Device>,
     pub host: Host,
     pub device: DeviceWork,
@@ -331,15 +341,6 @@ pub struct Before {
     pub share_pct: f64,
     pub avg_ns: Option<f64>,
     pub bandwidth_gbps: Option<f64>,
-}
-
-/// Counts in logarithmic buckets. Empty until the first call or operation.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Histogram {
-    /// (lowest value of the bucket, highest value of the bucket, count), ascending, empty buckets left out.
-    /// About 8 buckets per factor of two; the dashboard merges them to its width.
-    pub buckets: Vec<(u64, u64, u64)>,
-    pub count: u64,
 }
 
 #[derive(Debug, Clone, Default, Serialize)]

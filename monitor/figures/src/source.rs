@@ -11,6 +11,7 @@ mod catalogs;
 mod durations;
 mod earlier;
 pub(crate) mod kernel_name;
+mod marked;
 mod open;
 mod process_file;
 mod provision;
@@ -20,7 +21,7 @@ mod samples;
 mod scout;
 
 pub use allocations::Allocated;
-pub use reading::{LiveCall, Reading};
+pub use reading::{LiveCall, MarkedRange, Reading};
 pub use samples::{Came, Wish};
 
 use crate::budget::Budget;

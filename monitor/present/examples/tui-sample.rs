@@ -1,5 +1,5 @@
 //! The dashboard on made-up figures, to look at it: `cargo run -p zetop-present --example tui-sample [-- WORD...]`,
-//! words being ascii, mono, attached, several, hanging, collectives, cold, waiting, untimed, exited, replayed, exit, panic.
+//! words being ascii, mono, attached, several, hanging, collectives, ranges, cold, waiting, untimed, exited, replayed, exit, panic.
 
 #[path = "../tests/frames/sample.rs"]
 mod sample;
@@ -77,6 +77,7 @@ fn main() -> anyhow::Result<()> {
             Some("several") => |_| sample::several(),
             Some("hanging") => |_| sample::hanging(),
             Some("collectives") => |_| sample::collectives(),
+            Some("ranges") => |_| sample::marked(),
             Some("ranks") => |_| sample::ranks(),
             Some("cold") => |_| sample::cold(),
             Some("waiting") => |_| sample::waiting(),

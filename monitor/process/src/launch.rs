@@ -7,8 +7,8 @@ pub mod executable;
 pub mod shared_devices;
 
 use crate::backend;
-use crate::backend::LevelZero;
 use crate::backend::level_zero::ALTERNATIVE_DRIVERS;
+use crate::backend::{Backend as _, LevelZero};
 use crate::capture::{Capture, Streams};
 use crate::embedded;
 use crate::inherited::Inherited;
@@ -24,6 +24,9 @@ use zetop_wire::session::{FILTERS_VAR, SESSION_VAR};
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
 const PRELOAD: &str = "LD_PRELOAD";
+/// Each names the library that an interface for ranges hands what the program says.
+const NVTX_LIBRARY: &str = "NVTX_INJECTION64_PATH";
+const ITT_LIBRARY: &str = "INTEL_LIBITTNOTIFY64";
 
 /// The message if neither API is installed.
 const NO_API: &str = "no libze_loader.so.1 found on this machine: install the Level Zero loader (package libze1 on Debian \
@@ -108,6 +111,14 @@ impl Launch {
             )),
             None => {}
         }
+        for (variable, interface) in [(NVTX_LIBRARY, "NVTX"), (ITT_LIBRARY, "ITT")] {
+            if let Some(own) = set_by_user(variable) {
+                warnings.push(format!(
+                    "{variable} is set ({}): ranges of {interface} go there, and zetop does not see them",
+                    own.to_string_lossy()
+                ));
+            }
+        }
         warnings
     }
 
@@ -169,6 +180,11 @@ impl Launch {
                 command.env(PRELOAD, behind(&opener, std::env::var_os(PRELOAD)));
             }
         }
+        for (name, library) in marks(folder.libraries()) {
+            if set_by_user(name).is_none() {
+                command.env(name, folder.libraries().join(library));
+            }
+        }
         command
             .env(LIBRARY_PATH, in_front(folder.libraries(), library_path))
             .env(SESSION_VAR, folder.inside())
@@ -198,6 +214,21 @@ impl Launch {
             _ => LaunchError::Failed { command, error },
         }
     }
+}
+
+/// The variables of interfaces for ranges, each with the file that it should name: that of the probe which the program is likely
+/// to load anyway. A process has a file for each probe, so work on a device is in a range of the same probe alone.
+fn marks(libraries: &Path) -> [(&'static str, &'static str); 2] {
+    let (cuda, level_zero) = (backend::Cuda.probe().launched, backend::LevelZero.probe().launched);
+    let has_cuda = libraries.join(cuda).exists();
+    let has_level_zero = backend::LevelZero.find(std::env::var_os(LIBRARY_PATH).as_deref()).is_some();
+    let nvtx = if has_cuda { cuda } else { level_zero };
+    [(NVTX_LIBRARY, nvtx), (ITT_LIBRARY, if has_level_zero { level_zero } else { nvtx })]
+}
+
+/// What the user has set a variable to, unless it is empty.
+fn set_by_user(variable: &str) -> Option<OsString> {
+    std::env::var_os(variable).filter(|value| !value.is_empty())
 }
 
 /// What is preloaded, with one more at the end.

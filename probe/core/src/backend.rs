@@ -20,6 +20,9 @@ pub trait Backend: Sync {
     /// nor gives work to a device, and no figure but its own is made of how long it takes.
     fn may_be_sampled(&self, function: usize) -> bool;
 
+    /// Whether a function, by its number, waits for a device.
+    fn waits(&self, function: usize) -> bool;
+
     /// A session begins. Its figures go into `process` from now on.
     fn begin(&self, process: &'static Process, mode: Mode, options: &Options);
 

@@ -8,12 +8,17 @@ use zetop_wire::layout::{FEW, FEW_SHIFT, PAGES};
 
 /// Adds a duration, in the histogram's own unit.
 pub fn add(histogram: &PageTable, duration: u64) {
+    add_within(histogram, duration, PAGES);
+}
+
+/// Adds a duration; the histogram gets no page but one of the first `most`.
+pub(crate) fn add_within(histogram: &PageTable, duration: u64, most: usize) {
     let bucket = bucket(duration);
     if add_to_page(histogram, bucket) {
         return;
     }
     let Some(file) = shared::current() else { return };
-    if !(file.add_page(histogram, bucket, PAGES) && add_to_page(histogram, bucket)) {
+    if !(file.add_page(histogram, bucket, most) && add_to_page(histogram, bucket)) {
         file.process().unsorted.fetch_add(1, Relaxed);
     }
 }

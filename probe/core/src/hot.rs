@@ -9,6 +9,7 @@
 //! short: what does not depend on the call is loaded before it, and half of the way from a duration to its place in the
 //! histogram is gone by the call itself, the other half by the next one.
 
+use crate::ranges::waits;
 use crate::shared::{self, Pages, SharedFile};
 use crate::thread::{self, Found, Room};
 use crate::{attendance, clock, countdown, guard, histogram, in_call, samples};
@@ -156,6 +157,9 @@ fn count<const MAY_SAMPLE: bool, R: Outcome>(
     sort_in_previous(block, pages);
     let timed = counters.add(ticks, 1, error(result));
     keep_for_next(block, function, ticks, 1);
+    if ticks >= waits::SHORTEST_WAIT {
+        waits::may_have_waited(function, ticks);
+    }
     if MAY_SAMPLE && timed.is_multiple_of(ROUND) {
         countdown::decide(head, counters, function, timed, start);
     }
@@ -296,7 +300,7 @@ fn wanted<R: Outcome>(block: &ThreadBlock, function: usize, start: u64, ticks: u
 }
 
 /// Writes a record.
-fn record(block: &ThreadBlock, record: CallRecord) {
+pub(crate) fn record(block: &ThreadBlock, record: CallRecord) {
     if block.head.has_ring.load(Relaxed) == 0 {
         let made = crate::guard::quietly(|| shared::current().is_some_and(|file| file.make_ring(block)));
         let state = if made == Some(true) { RING_MADE } else { RING_REFUSED };

@@ -29,6 +29,7 @@
 //! - `errno`: stays the program's;
 //! - [`sandbox`]: programs that filter their system calls;
 //! - `session`: which session folders are accepted;
+//! - [`ranges`]: ranges that the program marks itself;
 //! - `orders`: zetop's orders, and whether it is alive;
 //! - [`attendance`]: who looks at them in an attached program;
 //! - `path_slot`: the session's path, replaced at each attach;
@@ -67,6 +68,7 @@ pub mod own_work;
 mod path_slot;
 pub mod publish;
 mod python;
+pub mod ranges;
 pub mod runtime;
 pub mod samples;
 pub mod sandbox;

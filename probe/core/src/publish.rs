@@ -8,8 +8,8 @@ pub mod operation;
 
 pub use operation::OpClass;
 
-use crate::samples;
 use crate::shared::{FurtherPart, file_of};
+use crate::{ranges, samples};
 use classes::Classes;
 use operation::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -230,6 +230,9 @@ impl Publisher {
         if record.submit_ns != u64::MAX {
             bump(&entry.submit_ns, record.submit_ns);
             bump(&entry.submits, 1);
+        }
+        if record.range != 0 {
+            ranges::worked(record.range, entry.key.load(Relaxed) as u8, ns, record.bytes);
         }
         self.process.device_ring.push(record.pack());
     }

@@ -6,8 +6,8 @@ use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
 use crate::{
-    attendance, backend, clock, countdown, ending, errno, guard, heap, own_file, own_thread, python, sandbox,
-    self_cost, session, stack,
+    attendance, backend, clock, countdown, ending, errno, guard, heap, own_file, own_thread, python, ranges,
+    sandbox, self_cost, session, stack,
 };
 use std::cell::Cell;
 use std::path::Path;
@@ -256,6 +256,7 @@ impl Runtime {
         let backend = backend::get()?;
         let is_exact = options.exact || options.records;
         let timing = if is_exact { 0 } else { cost.added_256.saturating_sub(cost.untimed_256) };
+        ranges::waits::set_up(|function| backend.waits(function));
         countdown::begin(timing, options.budget, |function| backend.may_be_sampled(function));
         backend.begin(process, mode, &options);
         process.set_catalog(&backend.catalog());

@@ -22,8 +22,8 @@ use zetop_wire::allocations::{
 };
 use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
 use zetop_wire::layout::{
-    BLOCKS, Class, FILE_SIZE, Further, PAGES, Process, ThreadBlock, allocations_offset, block_offset,
-    further_offset, page_offset, samples_offset,
+    BLOCKS, Class, FILE_SIZE, Further, PAGES, Process, Ranges, ThreadBlock, allocations_offset, block_offset,
+    further_offset, page_offset, ranges_offset, samples_offset,
 };
 use zetop_wire::provision::{BLOCKS_AHEAD, PAGES_AHEAD, block_part, pages_part, ring_part};
 use zetop_wire::samples::Samples;
@@ -50,6 +50,8 @@ pub struct SharedFile {
 static CURRENT: AtomicPtr<SharedFile> = AtomicPtr::new(std::ptr::null_mut());
 /// Page 0 of the current file, from which the hot path finds its histograms.
 static FIRST_PAGE: AtomicPtr<Page> = AtomicPtr::new(std::ptr::null_mut());
+/// Ranges in the current file, once they have memory.
+static RANGES: AtomicPtr<Ranges> = AtomicPtr::new(std::ptr::null_mut());
 
 /// The file of this process; `None` before it is set up and in a forked child.
 #[must_use]
@@ -60,7 +62,16 @@ pub fn current() -> Option<&'static SharedFile> {
 
 /// Called in a forked child, which must not write to the parent's file.
 pub fn forget() {
+    RANGES.store(std::ptr::null_mut(), Ordering::Release);
     CURRENT.store(std::ptr::null_mut(), Ordering::Release);
+}
+
+/// The ranges that the program marks, if there is memory for them. A forked child that is not set up must not ask.
+#[inline(always)]
+#[must_use]
+pub fn ranges() -> Option<&'static Ranges> {
+    // SAFETY: null or what `make_ranges` has stored.
+    unsafe { RANGES.load(Ordering::Acquire).as_ref() }
 }
 
 /// Where samples go. Only zetop gives this part memory, so only a call that was asked for a sample may write
@@ -124,6 +135,7 @@ impl SharedFile {
     pub fn make_current(&'static self) {
         // SAFETY: within the mapping.
         FIRST_PAGE.store(unsafe { self.base.add(page_offset(0)).cast() }, Ordering::Release);
+        RANGES.store(std::ptr::null_mut(), Ordering::Release);
         CURRENT.store(std::ptr::from_ref(self).cast_mut(), Ordering::Release);
         sandbox::listen(self.process());
     }
@@ -237,8 +249,23 @@ impl SharedFile {
         ((number + 1) * size_of::<Class>() <= given).then(|| self.further().class_table.get(number))?
     }
 
+    /// Gives the ranges memory; false when there is none.
+    pub fn make_ranges(&self) -> bool {
+        if ranges().is_some() {
+            return true;
+        }
+        let part = (ranges_offset(), size_of::<Ranges>());
+        if part.0 + part.1 > self.length.load(Ordering::Relaxed) || !self.may_ask() || !self.is_given(part) {
+            return false;
+        }
+        // SAFETY: within the mapping.
+        RANGES.store(unsafe { self.base.add(part.0).cast() }, Ordering::Release);
+        true
+    }
+
     /// A new mapping: pages are given away from the first one again.
     fn begin_pages(&self) {
+        RANGES.store(std::ptr::null_mut(), Ordering::Release);
         self.further.iter().for_each(|given| given.store(0, Ordering::Release));
         let next = |word: u64| Some(((word >> 32) + 1) << 32);
         let _ = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next);

@@ -93,6 +93,11 @@ pub fn may_be_sampled(function: usize) -> bool {
     NAMES.get(function).is_some_and(|name| role(name) == Role::Other)
 }
 
+/// Functions that wait for a device.
+pub fn waits(function: usize) -> bool {
+    NAMES.get(function).is_some_and(|name| role(name) == Role::Wait)
+}
+
 /// What a function is for.
 fn role(name: &str) -> Role {
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));

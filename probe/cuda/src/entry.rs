@@ -8,6 +8,7 @@
 mod attach;
 mod attached;
 mod backend;
+mod marked;
 mod real_driver;
 mod search;
 

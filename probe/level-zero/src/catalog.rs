@@ -75,6 +75,12 @@ pub fn may_be_sampled(function: usize) -> bool {
     FUNCTIONS.get(function).is_some_and(|f| role(f.name) == Role::Other && !f.name.contains("Append"))
 }
 
+/// Functions that wait for a device.
+#[must_use]
+pub fn waits(function: usize) -> bool {
+    FUNCTIONS.get(function).is_some_and(|f| role(f.name) == Role::Wait)
+}
+
 fn role(name: &str) -> Role {
     const COPIES: [&str; 2] = ["zeCommandListAppendMemoryCopy", "zeCommandListAppendImageCopy"];
     match name {

@@ -15,6 +15,7 @@ mod collective;
 mod device;
 mod further;
 mod python;
+mod range;
 mod record;
 mod sizes;
 mod strings;
@@ -25,6 +26,7 @@ pub use collective::*;
 pub use device::*;
 pub use further::*;
 pub use python::*;
+pub use range::*;
 pub use record::*;
 pub use sizes::*;
 pub use strings::*;
@@ -194,9 +196,15 @@ pub const fn allocations_offset() -> usize {
     (further_offset() + size_of::<Further>()).next_multiple_of(align_of::<Allocations>())
 }
 
-/// Length of a process file (sparse: blocks, pages, further names and allocations take memory when they are made, samples when
-/// they are requested).
-pub const FILE_SIZE: usize = allocations_offset() + size_of::<Allocations>();
+/// Offset in the file of the ranges that the program marks.
+#[must_use]
+pub const fn ranges_offset() -> usize {
+    (allocations_offset() + size_of::<Allocations>()).next_multiple_of(align_of::<Ranges>())
+}
+
+/// Length of a process file (sparse: blocks, pages, further names, allocations and ranges take memory when they are made, samples
+/// when they are requested).
+pub const FILE_SIZE: usize = ranges_offset() + size_of::<Ranges>();
 
 const _: () =
     assert!(size_of::<Process>().is_multiple_of(4096) && size_of::<ThreadBlock>().is_multiple_of(4096));

@@ -19,6 +19,7 @@ pub const LAYOUT_HASH: u64 = {
     hash = bytes(hash, include_bytes!("layout/strings.rs"));
     hash = bytes(hash, include_bytes!("layout/sizes.rs"));
     hash = bytes(hash, include_bytes!("layout/python.rs"));
+    hash = bytes(hash, include_bytes!("layout/range.rs"));
     hash = bytes(hash, include_bytes!("layout/watched.rs"));
     hash = bytes(hash, include_bytes!("histogram.rs"));
     hash = bytes(hash, include_bytes!("ring.rs"));

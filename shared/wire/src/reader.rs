@@ -16,6 +16,7 @@ mod attended;
 mod counters;
 mod device;
 mod python;
+mod ranges;
 mod records;
 mod words;
 
@@ -24,6 +25,7 @@ pub use attended::Attended;
 pub use counters::*;
 pub use device::*;
 pub use python::*;
+pub use ranges::*;
 pub use records::*;
 pub use words::ReadAt;
 use words::Words;

@@ -15,6 +15,7 @@ use image::Image;
 use zetop_wire::histogram::BUCKETS;
 use zetop_wire::layout::{
     ALL_CLASSES, ALL_STRINGS, BLOCKS, CALL_RING, DEVICE_RING, DEVICE_WORDS, DEVICES, FUNCTIONS,
+    RANGE_NAME_BYTES, RANGES,
 };
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::reader::{self, Cursor, NotYet};
@@ -72,6 +73,7 @@ struct Seen {
     calls: u64,
     operations: u64,
     lost: u64,
+    ranges: u64,
     peak: usize,
 }
 
@@ -88,6 +90,7 @@ impl Seen {
             calls: self.calls + other.calls,
             operations: self.operations + other.operations,
             lost: self.lost.saturating_add(other.lost),
+            ranges: self.ranges + other.ranges,
             peak: self.peak.max(other.peak),
         }
     }
@@ -161,6 +164,16 @@ fn read(image: &Image, case: u64, calls: &mut Cursor, operations: &mut Cursor, s
     });
     seen.operations += taken;
     seen.lost = seen.lost.saturating_add(operations.lost - lost);
+
+    let head = reader::ranges_head(image);
+    assert!(head.rows <= RANGES);
+    let rows = if case.is_multiple_of(512) { usize::MAX } else { head.rows.min(2) };
+    for (number, row) in reader::ranges(image, rows).iter().enumerate() {
+        let Some(row) = row else { continue };
+        assert!(row.parent.is_none_or(|parent| (parent as usize) < number), "no circle");
+        seen.ranges += 1;
+    }
+    assert!(reader::range_name(image, image.any_id()).len() <= 3 * RANGE_NAME_BYTES + 3);
 
     if case.is_multiple_of(128) {
         let mut all = reader::overflow(image);

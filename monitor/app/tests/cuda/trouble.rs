@@ -37,12 +37,11 @@ fn another_client_of_cupti_keeps_it() {
     assert_eq!(untimed(&figures), &json!({"CUPTI could not be started": 111}));
     // 10 by themselves, and 3 in each of 10 graphs.
     assert_eq!(kernel(&figures, "short_1000")["launches"], 40);
-    let figures = same_with_zetop(
-        folder,
-        &[("CUDA_INJECTION64_PATH", "/nowhere/libToolsInjection64.so")],
-        &["work", "10"],
-    );
-    assert_eq!(untimed(&figures), &json!({"another profiler is in the process": 111}));
+    for variable in ["CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PATH"] {
+        let own = [(variable, "/nowhere/libToolsInjection64.so")];
+        let figures = same_with_zetop(folder, &own, &["work", "10"]);
+        assert_eq!(untimed(&figures), &json!({"another profiler is in the process": 111}), "{variable}");
+    }
 }
 
 /// A filter of system calls that kills whoever starts a thread.

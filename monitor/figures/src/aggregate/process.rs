@@ -5,15 +5,16 @@ use super::device::DeviceSide;
 use super::latency::{Latencies, Marks};
 use super::memory::MemorySide;
 use super::names::{Dictionary, FunctionId};
+use super::ranges::RangesSide;
 use super::series::{LongSeries, Series};
 use crate::budget::{Budget, ROW};
 use crate::job::Member;
-use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound};
+use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, RangeNames};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 use zetop_wire::layout::Life;
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures};
 
 /// Calls of one API function.
 #[derive(Debug, Clone, Default)]
@@ -122,6 +123,7 @@ pub struct Process {
     dropped_base: u64,
     pub device: DeviceSide,
     pub memory: MemorySide,
+    pub ranges: RangesSide,
     /// What the probe's work beyond counting calls had cost at the last reset: of hooks in ticks, for records and of its
     /// threads in ns.
     cost_base: [u64; 3],
@@ -162,6 +164,7 @@ impl Process {
             dropped_base: 0,
             device: DeviceSide::default(),
             memory: MemorySide::default(),
+            ranges: RangesSide::default(),
             cost_base: [0; 3],
             room: 0,
             stands_for: 1,
@@ -203,6 +206,7 @@ impl Process {
             communicators: Vec::new(),
             device: self.device.row_alone(),
             memory: self.memory.row_alone(),
+            ranges: self.ranges.row_alone(),
             command: self.command.clone(),
             loader_version: self.loader_version.clone(),
             member: Arc::clone(&self.member),
@@ -219,6 +223,7 @@ impl Process {
             + self.command.capacity()
             + self.functions.len() * 3 * size_of::<Function>() / 2
             + self.device.row_size()
+            + self.ranges.size()
     }
 
     /// The header as it is `now`, in a session that began at `start`.
@@ -356,6 +361,17 @@ impl Process {
         memory.place(number, of, (dictionary, since), || budget.take_room(ROW, room));
     }
 
+    pub fn set_range(
+        &mut self,
+        row: u32,
+        figures: &RangeFigures,
+        names: &RangeNames,
+        between: (u64, u64),
+        budget: &mut Budget,
+    ) {
+        self.ranges.set_row(row, figures, names, between, (budget, &mut self.room));
+    }
+
     pub fn add_lost_records(&mut self, records: u64) {
         self.lost_records = self.lost_records.saturating_add(records);
     }
@@ -427,6 +443,7 @@ impl Process {
         self.device.reset(budget);
         self.memory.reset();
         self.computed = self.computed.map(|(now, _)| (now, now));
+        self.ranges.reset(budget);
     }
 
     /// Its figures are moved to a place that has few rows, however many processes there were.
@@ -477,6 +494,7 @@ impl Process {
         self.header.interruptions = self.header.interruptions.saturating_add(other.header.interruptions);
         self.device.absorb(other.device, budget);
         self.memory.absorb(&other.memory);
+        self.ranges.absorb(other.ranges, scale, budget);
         self.command = format!("{} earlier processes", self.stands_for);
     }
 }

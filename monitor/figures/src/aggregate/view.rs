@@ -10,6 +10,8 @@ mod engines;
 mod host;
 mod memory_sites;
 mod notes;
+mod ranges;
+mod steps;
 mod units;
 mod waiting;
 
@@ -52,6 +54,8 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         processes: processes(view, &devices),
         waiting,
         collectives: collectives::collectives(view),
+        ranges: ranges::ranges(view),
+        steps: steps::steps(view),
         findings: Vec::new(),
         history: device::history(view, &devices),
         devices: devices::devices(view, &devices),

@@ -6,12 +6,14 @@
 mod device;
 mod known;
 mod places;
+mod ranges;
 mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
 use super::format::{
-    VERSION, WITH_COMPUTED, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_MEMORY_PLACES, WITH_SAMPLES, WITH_SENSORS,
+    VERSION, WITH_COMPUTED, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_MEMORY_PLACES, WITH_RANGES, WITH_SAMPLES,
+    WITH_SENSORS,
 };
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
@@ -46,6 +48,7 @@ struct OfProcess {
     collective: [u64; COLLECTIVE_WORDS],
     threads: Trend,
     places: KnownPlaces,
+    ranges: ranges::Known,
 }
 
 impl Default for Coding {
@@ -180,7 +183,13 @@ impl OfProcess {
             self.collectives(c, &mut part.collectives)?;
         }
         self.device(c, part)?;
-        if version >= WITH_MEMORY_PLACES { self.places.code(c, &mut part.memory_places) } else { Ok(()) }
+        if version >= WITH_MEMORY_PLACES {
+            self.places.code(c, &mut part.memory_places)?;
+        }
+        if version >= WITH_RANGES {
+            self.ranges.code(c, part)?;
+        }
+        Ok(())
     }
 
     /// Mostly one after the other, of the same communicator and size.
@@ -281,8 +290,57 @@ mod tests {
     use crate::call_site::CallSite;
     use crate::job::Member;
     use crate::sensors::{Sensors, Throttle};
+    use crate::sink::RangeNames;
     use crate::sink::{MemoryPlace, PlaceFigures};
-    use zetop_wire::reader::Counters;
+    use zetop_wire::layout::RangeSort;
+    use zetop_wire::reader::{Counters, RangeFigures, RangesHead};
+
+    fn named(name: &str) -> RangeNames {
+        RangeNames { name: name.into(), domain: "library".into() }
+    }
+
+    fn range(parent: Option<u32>, name: &str) -> RangeFigures {
+        RangeFigures {
+            interface: 1,
+            block: 7,
+            parent,
+            begun: 9,
+            ended: 8,
+            total: 1 << 40,
+            min: Some(name.len() as u64),
+            max: u64::MAX,
+            waited: 5,
+            kernels: 4,
+            kernel_ns: 1 << 50,
+            copies: 2,
+            copy_ns: 1,
+            bytes: 77,
+            ..RangeFigures::new(RangeSort::Frame)
+        }
+    }
+
+    /// What grows between two frames is written as that.
+    #[test]
+    fn ranges_that_go_on_are_read_as_they_were_written() {
+        let figures = |begun| RangeFigures { begun, ended: begun - 1, min: None, ..range(None, "step") };
+        let frame = |begun| Frame {
+            now: begun,
+            ns_per_tick: 1.0,
+            parts: vec![Part { id: 2, ranges: vec![(3, figures(begun), named("step"))], ..Part::default() }],
+            ..Frame::default()
+        };
+        let (mut block, mut coding) = (Writer::default(), Coding::default());
+        for begun in [5, 1_000_000, 7] {
+            coding.frame(&mut block, &mut frame(begun)).unwrap();
+        }
+        let mut block = Reader::new(&block.finish().unwrap()).unwrap();
+        let mut coding = Coding::default();
+        for begun in [5, 1_000_000, 7] {
+            let mut read = Frame::default();
+            coding.frame(&mut block, &mut read).unwrap();
+            assert_eq!(read, frame(begun));
+        }
+    }
 
     #[test]
     fn recordings_of_earlier_versions_are_read_without_what_they_lack() {
@@ -303,6 +361,10 @@ mod tests {
                 in_progress: Some(vec![call.clone()]),
                 computed: Some(Computed { own_ns: 5, between_ranks_ns: 6 }),
                 collectives: vec![Collective { sequence: 8, rank: 3, ..Collective::default() }],
+                ranges_head: Some(RangesHead { rows: 2, unmatched: 1, ..RangesHead::default() }),
+                ranges: vec![(0, range(None, "step"), named("step")), (1, range(Some(0), "in"), named("in"))],
+                range_durations: vec![(0, vec![(70, 3)])],
+                range_marks: vec![(1, [1, 2, 3, 4, 5])],
                 ..Part::default()
             };
             let sensors = Sensors {
@@ -338,6 +400,17 @@ mod tests {
             let places = &written.parts[0].memory_places;
             let expected = if version >= WITH_MEMORY_PLACES { &places[..] } else { &[] };
             assert_eq!(read.parts[0].memory_places, expected, "{version}");
+            let (with, read_part) = (version >= WITH_RANGES, &read.parts[0]);
+            let written_part = &written.parts[0];
+            assert_eq!(read_part.ranges_head, written_part.ranges_head.filter(|_| with), "{version}");
+            assert_eq!(read_part.ranges, if with { &written_part.ranges[..] } else { &[] }, "{version}");
+            let durations = if with { &written_part.range_durations[..] } else { &[] };
+            assert_eq!(read_part.range_durations, durations, "{version}");
+            assert_eq!(
+                read_part.range_marks,
+                if with { &written_part.range_marks[..] } else { &[] },
+                "{version}"
+            );
             let sensors = if version >= WITH_SENSORS { &written.sensors[..] } else { &[] };
             assert_eq!(read.sensors, sensors, "{version}");
         }

@@ -33,6 +33,8 @@ pub const WITH_SENSORS: u32 = 7;
 pub const WITH_COMPUTED: u32 = 8;
 /// The first one that has where memory was allocated.
 pub const WITH_MEMORY_PLACES: u32 = 8;
+/// The first one that has ranges that the program marks itself.
+pub const WITH_RANGES: u32 = 8;
 const BLOCK: &[u8; 4] = b"ZBLK";
 const INDEX: &[u8; 4] = b"ZIDX";
 /// Length of the header before a block's or index's own bytes.

@@ -4,11 +4,13 @@ use crate::aggregate::Aggregate;
 use crate::aggregate::condensed::Condensed;
 use crate::job::Member;
 use crate::sensors::Reading;
-use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, Sink};
+use crate::sink::{
+    Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, RangeNames, Sink,
+};
 use crate::snapshot::{About, Site};
 use std::sync::Arc;
 use zetop_wire::layout::Collective;
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures, RangesHead};
 
 /// Buckets with their counts, ascending.
 pub type Counts = Vec<(u16, u64)>;
@@ -73,6 +75,11 @@ pub struct Part {
     pub collectives: Vec<Collective>,
     /// Places that allocate memory, by number. Nothing in recordings of earlier versions than `format::WITH_MEMORY_PLACES`.
     pub memory_places: Vec<(u32, (PlaceFigures, Arc<MemoryPlace>))>,
+    /// Ranges that the program marks itself. Nothing in recordings of earlier versions than `format::WITH_RANGES`.
+    pub ranges_head: Option<RangesHead>,
+    pub ranges: Vec<(u32, RangeFigures, RangeNames)>,
+    pub range_durations: Vec<(u32, Counts)>,
+    pub range_marks: Vec<(u32, Marks)>,
 }
 
 impl Part {
@@ -94,6 +101,10 @@ impl Part {
         for (number, (figures, place)) in &self.memory_places {
             to.memory_place(id, *number, figures, place);
         }
+        self.ranges_head.iter().for_each(|head| to.ranges(id, head));
+        self.ranges.iter().for_each(|(row, figures, names)| to.range(id, *row, figures, names));
+        self.range_durations.iter().for_each(|(row, more)| to.range_durations(id, *row, more));
+        self.range_marks.iter().for_each(|(row, marks)| to.mark_range(id, *row, *marks));
         // The bytes of lost ones are in the condensed figures.
         to.lost_calls(id, self.lost_calls.saturating_add(self.lost_device_records));
     }

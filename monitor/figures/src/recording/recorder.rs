@@ -11,7 +11,7 @@ use super::columns::Writer;
 use super::format::{self, BlockAt, RecordingHeader};
 use super::frame::{Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::Aggregate;
-use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessId};
+use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessId, RangeNames};
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use zetop_system::output::{Destination, Queue, Sent};
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::Collective;
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures, RangesHead};
 
 /// Frames are at least this far apart, unless figures were shown in between.
 const FRAME_NS: u64 = 95_000_000;
@@ -42,6 +42,7 @@ const MOST_BUCKETS: usize = 2 << 20;
 enum Row {
     Function(u16),
     Class(u32),
+    Range(u32),
 }
 
 /// Durations of a row.
@@ -70,6 +71,7 @@ struct Pending {
     communicators: Option<Vec<InCommunicator>>,
     computed: Option<Computed>,
     memory_places: BTreeMap<u32, (PlaceFigures, Arc<MemoryPlace>)>,
+    ranges_head: Option<RangesHead>,
 }
 
 /// What is known about a process since it began.
@@ -100,6 +102,8 @@ pub struct Recorder {
     charged: usize,
     pending: Frame,
     parts: BTreeMap<ProcessId, Pending>,
+    /// Ranges of processes: many programs have dozens that change all the time, so they are written about once a second.
+    ranges: BTreeMap<ProcessId, BTreeMap<u32, (RangeFigures, RangeNames)>>,
     known: BTreeMap<ProcessId, Followed>,
     histograms: BTreeMap<(ProcessId, Row), Histogram>,
     buckets: usize,
@@ -132,6 +136,7 @@ impl Recorder {
             charged: 0,
             pending: Frame::default(),
             parts: BTreeMap::new(),
+            ranges: BTreeMap::new(),
             known: BTreeMap::new(),
             histograms: BTreeMap::new(),
             buckets: 0,
@@ -244,32 +249,46 @@ impl Recorder {
         let next = Frame { now: self.pending.now, ns_per_tick: self.pending.ns_per_tick, ..Frame::default() };
         let mut frame = std::mem::replace(&mut self.pending, next);
         let mut parts = self.parts_of(aggregate, seldom);
-        let all = all || self.credit > 0;
+        let ranges_are_due = |id: &ProcessId| seldom || all || frame.ended.contains(id);
+        for (id, ranges) in
+            self.ranges.iter_mut().filter(|(id, ranges)| ranges_are_due(id) && !ranges.is_empty())
+        {
+            let part = parts.entry(*id).or_insert_with(|| Part { id: *id, ..Part::default() });
+            let ranges = std::mem::take(ranges).into_iter();
+            part.ranges = ranges.map(|(row, (figures, names))| (row, figures, names)).collect();
+        }
+        let every = all || self.credit > 0;
         for ((id, row), histogram) in &mut self.histograms {
-            if histogram.held.is_empty() || !(all || histogram.changed || frame.ended.contains(id)) {
+            if matches!(row, Row::Range(_)) && !ranges_are_due(id) {
+                continue;
+            }
+            if histogram.held.is_empty() || !(every || histogram.changed || frame.ended.contains(id)) {
                 continue;
             }
             let part = parts.entry(*id).or_insert_with(|| Part { id: *id, ..Part::default() });
             histogram.changed = false;
-            if all || frame.ended.contains(id) || self.buckets >= MOST_BUCKETS {
+            if every || frame.ended.contains(id) || self.buckets >= MOST_BUCKETS {
                 let counts = std::mem::take(&mut histogram.held);
                 histogram.marks = None;
                 match row {
                     Row::Function(function) => part.durations.push((*function, counts)),
                     Row::Class(class) => part.class_durations.push((*class, counts)),
+                    Row::Range(range) => part.range_durations.push((*range, counts)),
                 }
             } else if let Some(marks) = marks(&histogram.all).filter(|now| histogram.marks != Some(*now)) {
                 histogram.marks = Some(marks);
                 match row {
                     Row::Function(function) => part.marks.push((*function, marks)),
                     Row::Class(class) => part.class_marks.push((*class, marks)),
+                    Row::Range(range) => part.range_marks.push((*range, marks)),
                 }
             }
         }
         frame.parts = parts.into_values().collect();
         for id in &frame.ended {
             self.known.remove(id);
-            let (from, to) = ((*id, Row::Function(0)), (*id, Row::Class(u32::MAX)));
+            self.ranges.remove(id);
+            let (from, to) = ((*id, Row::Function(0)), (*id, Row::Range(u32::MAX)));
             let gone: Vec<_> = self.histograms.range(from..=to).map(|(key, _)| *key).collect();
             for key in gone {
                 let histogram = self.histograms.remove(&key);
@@ -314,6 +333,7 @@ impl Recorder {
                 lost_device_records: pending.lost_device_records,
                 collectives: pending.collectives,
                 memory_places: pending.memory_places.into_iter().collect(),
+                ranges_head: pending.ranges_head,
                 ..Part::default()
             };
             parts.insert(id, part);

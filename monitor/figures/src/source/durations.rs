@@ -68,6 +68,7 @@ pub(super) enum Owner {
     Function { block: u16, function: u16 },
     Overflow { function: u16 },
     Class(u16),
+    Range(u16),
 }
 
 impl Owners {

@@ -6,9 +6,10 @@ use super::block::{Block, News};
 use super::durations::{Owner, Owners, Seen, add_few};
 use super::earlier::Earlier;
 use super::kernel_name;
+use super::marked::Marked;
 use super::open::to_write;
 use super::provision::{Gifts, Provision};
-use super::reading::{LiveCall, MOST_LIVE, Reading};
+use super::reading::{LiveCall, MOST_LIVE, MarkedRange, Reading};
 use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
 use crate::call_site::earlier::{Sight, Suspects};
@@ -24,7 +25,8 @@ use zetop_system::clean::clean;
 use zetop_system::proc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{
-    ALL_STRING_BYTES, BLOCKS, COMMUNICATORS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, call_id,
+    ALL_STRING_BYTES, BLOCKS, COMMUNICATORS, CallRecord, DEVICE_RING, DeviceRecord, FUNCTIONS, Life, Mode,
+    call_id,
 };
 use zetop_wire::reader::{self, Attended, Cursor, Head, Header, InCommunicator};
 
@@ -58,6 +60,7 @@ pub(super) struct ProcessFile {
     class_durations: Vec<Seen>,
     device_cursor: Cursor,
     collectives: Cursor,
+    marked: Marked,
     device_records: Vec<DeviceRecord>,
     catalog: Arc<Catalog>,
     /// Strings of its table that were read.
@@ -130,6 +133,7 @@ impl ProcessFile {
             class_durations: Vec::new(),
             device_cursor: Cursor::default(),
             collectives: Cursor::default(),
+            marked: Marked::default(),
             device_records: Vec::new(),
             catalog,
             names: HashMap::new(),
@@ -284,6 +288,8 @@ impl ProcessFile {
         }
         let (id, cursor) = (self.id, &mut self.collectives);
         reader::drain_collectives(&self.file, cursor, |record| to.collective(id, &record));
+        let room = (budget, &mut self.room);
+        reading.changed |= self.marked.read(&self.file, (to, id), &mut self.owners, room);
     }
 
     /// The calls of `heads` that have still not returned, so that they are not in the counters that were read meanwhile.
@@ -622,7 +628,16 @@ impl Calls<'_> {
         reader::drain_calls(file, block, cursor, |number, record| {
             // Lost records were lost before the first one.
             let lost = if std::mem::take(&mut is_first) { number.saturating_sub(next) } else { 0 };
-            if reading.calls.len() < MOST_LIVE {
+            if let Some(row) = usize::from(record.function).checked_sub(FUNCTIONS) {
+                untold = untold.saturating_add(lost);
+                if reading.ranges.len() < MOST_LIVE {
+                    let (start, duration) = (record.start, record.duration);
+                    let (process, tid, tsc) = (self.process, record.thread, self.header.tsc);
+                    reading.ranges.push(MarkedRange { process, tid, row: row as u32, start, duration, tsc });
+                } else {
+                    too_many += 1;
+                }
+            } else if reading.calls.len() < MOST_LIVE {
                 reading.calls.push(self.live(call_id(block, number), lost, record));
             } else {
                 too_many += 1;

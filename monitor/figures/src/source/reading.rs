@@ -45,6 +45,19 @@ impl LiveCall {
     }
 }
 
+/// A range that the program has marked, for a trace.
+#[derive(Debug, Clone, Copy)]
+pub struct MarkedRange {
+    pub process: ProcessId,
+    pub tid: u32,
+    /// Of [`crate::sink::Sink::range`].
+    pub row: u32,
+    /// Of the processor's counter, or in ns (CLOCK_MONOTONIC_RAW).
+    pub start: u64,
+    pub duration: u64,
+    pub tsc: bool,
+}
+
 /// What a reading brought.
 #[derive(Debug, Default)]
 pub struct Reading {
@@ -55,6 +68,8 @@ pub struct Reading {
     pub refused: Vec<String>,
     /// Calls of this reading in the order in which they started, when they were asked for.
     pub calls: Vec<LiveCall>,
+    /// Ranges of this reading in the order in which their threads ended them, when calls were asked for.
+    pub ranges: Vec<MarkedRange>,
     /// Call records of this reading that came too late for it.
     pub lost: u64,
     /// Of those, the ones with no later record in this reading: process, and how many.

@@ -2,7 +2,8 @@
 
 use super::Tracer;
 use super::proto::{self, Trace, TracePacket};
-use crate::source::{LiveCall, Reading};
+use crate::sink::RangeNames;
+use crate::source::{LiveCall, MarkedRange, Reading};
 use prost::Message;
 use std::path::Path;
 use std::sync::Arc;
@@ -78,6 +79,29 @@ fn calls_within_calls_are_on_one_track_and_lost_ones_are_marked_between_their_ne
         .filter_map(|packet| packet.track_event?.debug_annotations.first()?.uint_value)
         .collect();
     assert_eq!(counts, [5]);
+}
+
+#[test]
+fn ranges_are_around_the_calls_in_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("trace");
+    let mut tracer = tracer(&path, None);
+    tracer.range(1, 3, &RangeNames { name: "step".into(), domain: "library".into() });
+    let range = |row, start, duration| MarkedRange { process: 1, tid: 8, row, start, duration, tsc: false };
+    tracer.before_reading(S, [Pair { ticks: S, raw_ns: S }; 2], 1.0);
+    // As the ring has them: what is inside ends first. The name of row 4 is not known yet.
+    let ranges = vec![range(4, 140, 100), range(3, 100, 300)];
+    tracer.after_reading(&Reading { calls: vec![call(0, 150, 20)], ranges, ..Reading::default() }).unwrap();
+    tracer.finish(|| false).unwrap();
+    let events = events(&path);
+    assert!(events.iter().all(|event| event.2 == events[0].2), "one track: {events:?}");
+    let times: Vec<u64> = events.iter().map(|event| event.0).collect();
+    assert_eq!(times, [150, 170, 140, 240, 100, 400]);
+    let domains: Vec<String> = packets(&path)
+        .into_iter()
+        .filter_map(|packet| packet.track_event?.debug_annotations.first()?.string_value.clone())
+        .collect();
+    assert_eq!(domains, ["library"]);
 }
 
 #[test]

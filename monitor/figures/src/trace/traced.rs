@@ -2,10 +2,12 @@
 
 use super::tracer::Tracer;
 use crate::sensors::Reading;
-use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, Sink};
+use crate::sink::{
+    Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, RangeNames, Sink,
+};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures, RangesHead};
 
 /// Feeds another sink and the tracer.
 #[derive(Debug)]
@@ -90,6 +92,19 @@ impl<S: Sink + ?Sized> Sink for Traced<'_, S> {
 
     fn own_code(&mut self, id: ProcessId, computed: Computed) {
         self.sink.own_code(id, computed);
+    }
+
+    fn ranges(&mut self, id: ProcessId, head: &RangesHead) {
+        self.sink.ranges(id, head);
+    }
+
+    fn range(&mut self, id: ProcessId, row: u32, figures: &RangeFigures, names: &RangeNames) {
+        self.tracer.range(id, row, names);
+        self.sink.range(id, row, figures, names);
+    }
+
+    fn range_durations(&mut self, id: ProcessId, row: u32, more: &[(u16, u64)]) {
+        self.sink.range_durations(id, row, more);
     }
 
     fn sensors(&mut self, readings: &[Reading]) {

@@ -5,9 +5,9 @@ use super::lanes::Lanes;
 use super::proto::{CounterDescriptor, ProcessDescriptor, SIZE_BYTES, ThreadDescriptor, TrackDescriptor};
 use super::words::Words;
 use super::writer::{Event, Value, Writer};
-use crate::sink::ProcessId;
+use crate::sink::{ProcessId, RangeNames};
 use crate::snapshot::{About, Direction, Finding};
-use crate::source::{LiveCall, Reading};
+use crate::source::{LiveCall, MarkedRange, Reading};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -49,6 +49,8 @@ struct Process {
     track: u64,
     pid: u32,
     classes: HashMap<u32, Class>,
+    /// Names and domains of ranges, by row.
+    ranges: HashMap<u32, (Arc<str>, Arc<str>)>,
     /// By number of the device: its track.
     devices: BTreeMap<u32, u64>,
     device_names: Vec<String>,
@@ -160,6 +162,9 @@ impl Tracer {
         for call in &reading.calls {
             self.call(call);
         }
+        for range in &reading.ranges {
+            self.marked(range);
+        }
         for (process, lost) in &reading.lost_after {
             self.gap(*process, GapOf::Calls, *lost);
         }
@@ -245,6 +250,7 @@ impl Tracer {
             track,
             pid,
             classes: HashMap::new(),
+            ranges: HashMap::new(),
             devices: BTreeMap::new(),
             device_names: Vec::new(),
             memory: BTreeMap::new(),
@@ -332,6 +338,37 @@ impl Tracer {
 
     pub(super) fn lost_device_records(&mut self, id: ProcessId, records: u64) {
         self.gap(id, GapOf::Operations, records);
+    }
+
+    pub(super) fn range(&mut self, id: ProcessId, row: u32, names: &RangeNames) {
+        let Some(process) = self.processes.get_mut(&id) else { return };
+        process.ranges.entry(row).or_insert_with(|| (Arc::clone(&names.name), Arc::clone(&names.domain)));
+    }
+
+    /// On the track of its thread, around the calls in it.
+    fn marked(&mut self, range: &MarkedRange) {
+        let end = range.start.saturating_add(range.duration);
+        let (start, end) =
+            if range.tsc { (self.clock.ns(range.start), self.clock.ns(end)) } else { (range.start, end) };
+        let Some(process) = self.processes.get(&range.process) else { return };
+        let key = (process.pid, range.tid);
+        let is_kept = self.threads.len() < MOST_ROWS || self.threads.contains_key(&key);
+        if !is_kept || self.writer.is_full() {
+            return self.gap(range.process, GapOf::Calls, 1);
+        }
+        let row = self.threads.entry(key).or_default();
+        let Some(lane) = row.lanes.place(start, end, true) else {
+            return self.gap(range.process, GapOf::Calls, 1);
+        };
+        let track = thread_track(&mut self.writer, row, lane, process, range.tid);
+        let names = process.ranges.get(&range.row).cloned();
+        let (name, domain) = names.unwrap_or_else(|| (Arc::clone(&self.words.range), "".into()));
+        let values = match &*domain {
+            "" => Vec::new(),
+            domain => vec![(&self.words.domain, Value::Text(domain.to_owned()))],
+        };
+        let event = Event { track, name: &name, category: &self.words.range, flow: 0, values };
+        self.writer.slice(start, end, &event);
     }
 
     fn call(&mut self, call: &LiveCall) {

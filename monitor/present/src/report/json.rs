@@ -106,6 +106,8 @@ mod tests {
             "processes",
             "waiting",
             "collectives",
+            "ranges",
+            "steps",
             "devices",
             "host",
             "device",

@@ -6,7 +6,7 @@ use super::table::{Align, Table};
 use anyhow::Context;
 use std::collections::BTreeSet;
 use zetop_figures::ranks::{Rank, Spread, ranks, spread};
-use zetop_figures::snapshot::{Cost, MemorySite, Quality, Snapshot, State, Transfer, TransferSize};
+use zetop_figures::snapshot::{Cost, MemorySite, Quality, Snapshot, State, Step, Transfer, TransferSize};
 use zetop_figures::view::device_state;
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
@@ -31,6 +31,8 @@ pub struct Style {
 
 /// Rows of a table, unless all are wanted.
 const TOP: usize = 20;
+/// Rows of ranges, which are not filtered.
+const MOST_RANGES: usize = 60;
 
 /// The summary on stderr at the end of a run without a dashboard.
 #[derive(Debug)]
@@ -65,7 +67,11 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
         out += &rows(snapshot, style, List::Memory);
         out += &processes(snapshot);
         out += &collectives(snapshot);
+        out += &ranges(snapshot);
         out += &remarks(snapshot);
+    }
+    if snapshot.host.calls == 0 {
+        out += &ranges(snapshot);
     }
     if style.ascii { to_ascii(&out) } else { out }
 }
@@ -223,6 +229,64 @@ fn processes(s: &Snapshot) -> String {
         table.row(host.into_iter().chain(cells));
     }
     format!("\n{table}")
+}
+
+/// A line for each process with steps: how long they take, and on what.
+pub(super) fn steps(s: &Snapshot) -> Vec<String> {
+    let line = |step: &Step| {
+        let who = match (s.steps.len(), step.rank) {
+            (1, _) => String::new(),
+            (_, Some(rank)) => format!("rank {rank}: "),
+            _ => format!("pid {}: ", step.pid),
+        };
+        let part = |what: &str, pct: Option<f64>| pct.map(|pct| format!("{what} {}", percent(pct)));
+        let parts =
+            [part("kernels", step.kernel_pct), part("copies", step.copy_pct), part("waits", step.waits_pct)];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        let of_it = if parts.is_empty() { String::new() } else { format!("; of it {}", parts.join(", ")) };
+        format!(
+            "steps: {who}{} x {}, {} each (p50 {}, p99 {}){of_it}",
+            group(step.count),
+            clean(&step.name),
+            step.avg_ns.map_or_else(|| NONE.to_owned(), time),
+            step.p50_ns.map_or_else(|| NONE.to_owned(), |ns| time(ns as f64)),
+            step.p99_ns.map_or_else(|| NONE.to_owned(), |ns| time(ns as f64)),
+        )
+    };
+    s.steps.iter().map(line).collect()
+}
+
+/// Ranges that the program marks itself, each followed by those within it.
+fn ranges(s: &Snapshot) -> String {
+    if s.ranges.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::default();
+    table.column("Range", Align::Left).column("By", Align::Left).column("Count", Align::Right);
+    table.column("Open", Align::Right).column("Time", Align::Right).column("Mean", Align::Right);
+    table.column("p50", Align::Right).column("p99", Align::Right).column("Max", Align::Right);
+    table.column("Waits", Align::Right).column("Device", Align::Right);
+    for row in s.ranges.iter().take(MOST_RANGES) {
+        let some_of = |ns: u64| if ns > 0 { time(ns as f64) } else { String::new() };
+        let some = |ns: Option<f64>| ns.map_or_else(|| NONE.to_owned(), time);
+        table.row([
+            format!("{}{}", "  ".repeat(row.depth as usize), clean(&row.title())),
+            row.interface.to_owned(),
+            group(row.count),
+            if row.open > 0 { group(row.open) } else { String::new() },
+            some(row.avg_ns.map(|_| row.total_ns as f64)),
+            some(row.avg_ns),
+            some(row.p50_ns.map(|ns| ns as f64)),
+            some(row.p99_ns.map(|ns| ns as f64)),
+            some(row.max_ns.map(|ns| ns as f64)),
+            some_of(row.waits_ns),
+            some_of(row.work.device_ns()),
+        ]);
+    }
+    let rest = s.ranges.len().saturating_sub(MOST_RANGES);
+    let more = if rest > 0 { format!("and {} more ranges\n", group(rest as u64)) } else { String::new() };
+    let steps: String = steps(s).into_iter().map(|line| line + "\n").collect();
+    format!("\n{steps}{table}{more}")
 }
 
 /// Collective operations, if there are any.

@@ -18,6 +18,7 @@ mod overlay;
 mod overview;
 mod paint;
 mod processes;
+mod ranges;
 mod scrub;
 mod sensors;
 mod sites;
@@ -119,6 +120,7 @@ fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         Screen::Engines => engines::screen(context, canvas, area),
         Screen::Ranks => processes::screen(context, canvas, area),
         Screen::Now => now::panel(context, canvas, area),
+        Screen::Ranges => ranges::screen(context, canvas, area),
     }
 }
 
@@ -144,6 +146,8 @@ fn one_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, panel: P
         Panel::Waiting => now::panel(context, canvas, area),
         Panel::Collectives => collectives::panel(context, canvas, area),
         Panel::MemorySites => memory_sites::panel(context, canvas, area),
+        Panel::Ranges => ranges::panel(context, canvas, area),
+        Panel::Steps => ranges::steps(context, canvas, area),
     }
 }
 

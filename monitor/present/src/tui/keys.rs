@@ -148,6 +148,7 @@ pub const BINDINGS: &[Binding] = &[
     normal(&[char('7')], Command::Screen(6), "7", "engines: kernels and copies side by side", None),
     normal(&[char('8')], Command::Screen(7), "8", "ranks or processes side by side", None),
     normal(&[char('9')], Command::Screen(8), "9", "now: calls that have not returned", None),
+    normal(&[char('0')], Command::Screen(9), "0", "ranges that the program marks itself", None),
     normal(&[key(KeyCode::Tab)], Command::NextScreen, "Tab", "next screen", None),
     normal(&[key(KeyCode::BackTab)], Command::PreviousScreen, "Shift-Tab", "previous screen", None),
     normal(&[key(KeyCode::Up), char('k')], Command::Up, "↑ k", "row up", None),

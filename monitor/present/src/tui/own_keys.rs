@@ -15,6 +15,7 @@ const NAMES: &[(Command, &str)] = &[
     (Command::Screen(6), "engines"),
     (Command::Screen(7), "ranks"),
     (Command::Screen(8), "now"),
+    (Command::Screen(9), "ranges"),
     (Command::NextScreen, "next-screen"),
     (Command::PreviousScreen, "previous-screen"),
     (Command::Up, "up"),

@@ -14,10 +14,11 @@ pub enum Screen {
     Engines,
     Ranks,
     Now,
+    Ranges,
 }
 
 impl Screen {
-    pub const ALL: [Screen; 9] = [
+    pub const ALL: [Screen; 10] = [
         Screen::Overview,
         Screen::Api,
         Screen::Kernels,
@@ -27,15 +28,18 @@ impl Screen {
         Screen::Engines,
         Screen::Ranks,
         Screen::Now,
+        Screen::Ranges,
     ];
 
     /// Names the screen as options and settings do.
     pub fn name(self) -> &'static str {
-        ["overview", "api", "kernels", "transfers", "memory", "log", "engines", "ranks", "now"][self as usize]
+        ["overview", "api", "kernels", "transfers", "memory", "log", "engines", "ranks", "now", "ranges"]
+            [self as usize]
     }
 
     pub fn title(self) -> &'static str {
-        ["Overview", "API", "Kernels", "Transfers", "Memory", "Log", "Engines", "Ranks", "Now"][self as usize]
+        ["Overview", "API", "Kernels", "Transfers", "Memory", "Log", "Engines", "Ranks", "Now", "Ranges"]
+            [self as usize]
     }
 
     /// The panels that can have the focus; the first one has it at the start.
@@ -59,6 +63,7 @@ impl Screen {
             Screen::Engines => &[Panel::Engines, Panel::EngineTotals, Panel::Sensors],
             Screen::Ranks => &[Panel::Processes, Panel::Collectives],
             Screen::Now => &[Panel::Waiting],
+            Screen::Ranges => &[Panel::Steps, Panel::Ranges],
         }
     }
 
@@ -69,7 +74,7 @@ impl Screen {
             Screen::Kernels => Some(List::Kernels),
             Screen::Transfers => Some(List::Transfers),
             Screen::Memory => Some(List::Memory),
-            Screen::Log | Screen::Engines | Screen::Ranks | Screen::Now => None,
+            Screen::Log | Screen::Engines | Screen::Ranks | Screen::Now | Screen::Ranges => None,
         }
     }
 }
@@ -96,6 +101,8 @@ pub enum Panel {
     Waiting,
     Collectives,
     MemorySites,
+    Ranges,
+    Steps,
 }
 
 impl Panel {

@@ -246,6 +246,7 @@ impl State {
             Panel::Sensors => snapshot.devices.iter().any(|device| device.sensors.is_some()),
             Panel::Findings => !snapshot.findings.is_empty(),
             Panel::Collectives => !snapshot.collectives.is_empty(),
+            Panel::Steps => !snapshot.steps.is_empty(),
             Panel::Transfers if self.screen == Screen::Overview => self.drawn.panels.contains(panel),
             _ => true,
         };

@@ -475,6 +475,8 @@ pub fn running(seconds: f64) -> Snapshot {
         },
         waiting: Vec::new(),
         collectives: Vec::new(),
+        ranges: Vec::new(),
+        steps: Vec::new(),
         devices: vec![Device {
             id: 0,
             name: "Intel Arc A770 (simulated)".to_owned(),
@@ -620,6 +622,83 @@ pub fn collectives() -> Snapshot {
         process.collective_waits_ns = if process.member.rank == Some(5) { 0 } else { 7_200_000_000 };
     }
     snapshot.findings = zetop_figures::advice::findings(&snapshot);
+    snapshot
+}
+
+/// A program that marks its steps by NVTX.
+pub fn marked() -> Snapshot {
+    let mut snapshot = running(60.0);
+    let row = |path: &str, domain: Option<&str>, count: u64, open: u64, avg_us: u64, device_pct: u64| {
+        let kind = if avg_us == 0 { "mark" } else { "nested" };
+        let ns = |us: u64| Some(1_000 * us).filter(|ns| *ns > 0);
+        Range {
+            path: path.to_owned(),
+            name: path.rsplit('/').next().unwrap_or_default().into(),
+            depth: path.matches('/').count() as u32,
+            domain: domain.map(Arc::from),
+            interface: "NVTX",
+            kind,
+            count,
+            open,
+            total_ns: 1_000 * count * avg_us,
+            min_ns: ns(avg_us * 9 / 10),
+            max_ns: ns(avg_us * 7 / 2),
+            avg_ns: ns(avg_us).map(|ns| ns as f64),
+            p50_ns: ns(avg_us * 98 / 100),
+            p90_ns: ns(avg_us * 5 / 4),
+            p99_ns: ns(avg_us * 2),
+            waits_ns: if path == "step #" { 9 * count * avg_us * 10 } else { 0 },
+            work: RangeWork {
+                kernels: count * device_pct / 4,
+                kernel_ns: 10 * count * avg_us * device_pct * 8 / 10,
+                copies: count * device_pct / 50,
+                copy_ns: 10 * count * avg_us * device_pct * 2 / 10,
+                bytes: count * device_pct * 40_000,
+            },
+            histogram: Histogram::default(),
+        }
+    };
+    snapshot.steps = vec![Step {
+        pid: 48_213,
+        rank: None,
+        name: "step #".into(),
+        domain: None,
+        interface: "NVTX",
+        count: 412,
+        per_s: 7.2,
+        total_ns: 412 * 138_000_000,
+        min_ns: Some(124_000_000),
+        max_ns: Some(483_000_000),
+        avg_ns: Some(138e6),
+        p50_ns: Some(135_000_000),
+        p90_ns: Some(172_000_000),
+        p99_ns: Some(276_000_000),
+        kernel_pct: Some(56.8),
+        copy_pct: Some(14.2),
+        waits_pct: Some(9.0),
+        host_pct: Some(91.0),
+        work: RangeWork::default(),
+        histogram: Histogram::default(),
+        history: (0..120).map(|at| 1e6 * (130.0 + 12.0 * f64::from(at % 7) + f64::from(at) / 2.0)).collect(),
+        key: 48_213,
+    }];
+    snapshot.ranges = vec![
+        row("step #", None, 412, 1, 138_000, 71),
+        row("step #/backward", None, 412, 0, 71_000, 88),
+        row("step #/backward/AllReduce", Some("NCCL"), 3_296, 0, 4_100, 97),
+        row("step #/forward", None, 412, 1, 52_000, 60),
+        row("step #/forward/attention", None, 4_944, 1, 2_700, 66),
+        row(
+            "step #/forward/a layer whose name is long enough to be cut off in a narrow terminal",
+            None,
+            4_944,
+            0,
+            900,
+            31,
+        ),
+        row("step #/loss", None, 412, 0, 0, 0),
+        row("load batch", Some("loader"), 3_296, 3, 11_000, 0),
+    ];
     snapshot
 }
 

@@ -29,6 +29,10 @@ impl Backend for Cuda {
         catalog::may_be_sampled(function)
     }
 
+    fn waits(&self, function: usize) -> bool {
+        catalog::waits(function)
+    }
+
     fn begin(&self, process: &'static Process, _mode: Mode, options: &Options) {
         timing::begin(process, options);
     }

@@ -15,8 +15,14 @@ const INJECTION_VARS: [&str; 2] = ["CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PA
 
 /// True if another profiler was injected at the start: CUPTI has only one client.
 pub fn another_profiler() -> bool {
+    // A launch has NVTX hand its ranges to zetop.
+    let is_of_zetop = |path: &Path| {
+        let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
+        folder.as_bytes().starts_with(b"zetop-")
+    };
+    let is_another = |path: &OsStr| !path.is_empty() && !is_of_zetop(Path::new(path));
     let brought_in =
-        INJECTION_VARS.iter().any(|name| std::env::var_os(name).is_some_and(|path| !path.is_empty()));
+        INJECTION_VARS.iter().any(|name| std::env::var_os(name).is_some_and(|path| is_another(&path)));
     brought_in
         || modules().iter().any(|path| {
             let name = path.file_name().map(OsStr::as_bytes).unwrap_or_default();

@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use std::ffi::{c_int, c_uint};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use zetop_probe_core::{clock, guard};
+use zetop_probe_core::{clock, guard, ranges};
 
 /// Lanes are spread over this many locks, by the handles of their streams.
 const SHARDS: usize = 64;
@@ -49,6 +49,8 @@ struct Given {
     waits: WaitsFor,
     /// Number of the launch, if NCCL may say that it is a collective's; 0 if not.
     launch: u32,
+    /// As [`zetop_wire::layout::DeviceRecord::range`] has it.
+    range: u32,
     /// For a graph whose first record has come: the number that all its records carry.
     correlation: u32,
     overtaken: u32,
@@ -106,6 +108,8 @@ pub struct Call {
     pub waits: WaitsFor,
     /// Number of the launch, if NCCL may have said that it is a collective's; 0 if not.
     pub launch: u32,
+    /// As [`zetop_wire::layout::DeviceRecord::range`] has it.
+    pub range: u32,
     /// The launch of a graph that was counted as one operation, since how many it holds is not known: this is not its first.
     pub uncounted: bool,
 }
@@ -348,7 +352,9 @@ impl Lane {
             return;
         }
         let launch = if looks.is_kernel() { nccl::launch() } else { 0 };
-        let given = Given { at, returned: 0, looks, caches, waits, launch, correlation: 0, overtaken: 0 };
+        let range = ranges::innermost();
+        let given =
+            Given { at, returned: 0, looks, caches, waits, launch, range, correlation: 0, overtaken: 0 };
         if self.waiting.len() >= MOST_WAITING {
             self.waiting.clear();
         }
@@ -367,7 +373,7 @@ impl Lane {
         if at > start + CLOCKS {
             return None;
         }
-        let (caches, waits, launch) = (given.caches, given.waits, given.launch);
+        let (caches, waits, launch, range) = (given.caches, given.waits, given.launch, given.range);
         let uncounted = given.looks == Looks::UNKNOWN_GRAPH && given.correlation != 0;
         let returned = if given.returned == 0 { 0 } else { host_clock::ns(given.returned) };
         if correlation != 0 {
@@ -384,7 +390,7 @@ impl Lane {
         while self.waiting.front().is_some_and(is_over) {
             self.waiting.pop_front();
         }
-        Some(Call { at, returned, caches, waits, launch, uncounted })
+        Some(Call { at, returned, caches, waits, launch, range, uncounted })
     }
 }
 

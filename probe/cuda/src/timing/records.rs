@@ -220,6 +220,7 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
         submit_ns: call.map_or(u64::MAX, |call| start_raw_ns.saturating_sub(call.at)),
         bytes: sort.bytes,
         lane: when.stream,
+        range: call.map_or(0, |call| call.range),
         groups: sort.groups,
         group_size: sort.group_size,
         ..DeviceRecord::default()

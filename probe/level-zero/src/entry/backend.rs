@@ -29,6 +29,10 @@ impl Backend for LevelZero {
         catalog::may_be_sampled(function)
     }
 
+    fn waits(&self, function: usize) -> bool {
+        catalog::waits(function)
+    }
+
     fn begin(&self, process: &'static Process, mode: Mode, options: &Options) {
         attach::use_tables(options.tables);
         timing::begin(process, mode != Mode::Layer, options);

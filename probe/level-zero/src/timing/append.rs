@@ -10,7 +10,7 @@ use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
 use zetop_probe_core::publish::{OpClass, awaited, counts};
-use zetop_probe_core::{clock, hot};
+use zetop_probe_core::{clock, hot, ranges};
 use zetop_wire::layout::{DeviceFault, OpKind, Process, Untimed};
 
 /// What to do around an append call.
@@ -156,6 +156,7 @@ impl State {
                         info,
                         append_raw,
                         call,
+                        range: ranges::innermost(),
                         event,
                         ours,
                         reading,

@@ -17,8 +17,8 @@ use level_zero_sys::*;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::ops::Range;
-use zetop_probe_core::clock;
 use zetop_probe_core::publish::awaited;
+use zetop_probe_core::{clock, ranges};
 use zetop_wire::layout::{OpKind, Untimed};
 
 /// What is prepared for an execute call, a part at a time, because others want the lock, too.
@@ -310,6 +310,7 @@ impl State {
     ) -> SmallVec<[Op; 1]> {
         let Execution { found, places, executed, .. } = execution;
         let mut ops = SmallVec::with_capacity(commands.len());
+        let range = ranges::innermost();
         let list = self.lists.get(&list);
         for c in list.iter().flat_map(|list| list.commands.some(commands.start, commands.len())) {
             let home = c.home();
@@ -334,6 +335,7 @@ impl State {
                 info: c.info,
                 append_raw: c.append_raw,
                 call: c.call,
+                range,
                 event: c.event,
                 ours: c.ours,
                 reading: if shared { Reading::OnceLaneComplete } else { c.reading },

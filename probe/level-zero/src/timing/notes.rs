@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 use zetop_probe_core::publish::OpClass;
 use zetop_probe_core::publish::classes::Classes;
-use zetop_probe_core::{clock, hot};
+use zetop_probe_core::{clock, hot, ranges};
 use zetop_wire::layout::OpKind;
 
 /// Powers of two. Of two lists or events with the same place, the later one is known.
@@ -82,6 +82,7 @@ pub struct Later {
     pub is_kernel: bool,
     pub append_raw: u64,
     pub call: u64,
+    pub range: u32,
 }
 
 /// Appends that were prepared so and that [`super::state::State`] has yet to be told of.
@@ -154,7 +155,8 @@ impl Notes {
         };
         let (append_raw, call) = (clock::raw_ns(), hot::next_call());
         UNDER_WAY.fetch_add(1, Ordering::AcqRel);
-        Some(Box::new(Later { known, event, forward, announced, info, is_kernel, append_raw, call }))
+        let range = ranges::innermost();
+        Some(Box::new(Later { known, event, forward, announced, info, is_kernel, append_raw, call, range }))
     }
 
     /// Nothing special is known of an event of the program's, until [`Self::forget_event`].

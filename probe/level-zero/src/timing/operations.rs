@@ -46,6 +46,8 @@ pub struct Op {
     pub append_raw: u64,
     /// [`zetop_wire::layout::DeviceRecord::call`].
     pub call: u64,
+    /// [`zetop_wire::layout::DeviceRecord::range`].
+    pub range: u32,
     pub event: usize,
     pub ours: bool,
     pub reading: Reading,

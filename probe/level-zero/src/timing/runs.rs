@@ -276,6 +276,7 @@ impl State {
             class: op.info.class,
             append: op.append_raw,
             call: op.call,
+            range: op.range,
             submit: run.submit_raw,
             start_raw_ns: start.unwrap_or(0),
             submit_ns: start.map_or(u64::MAX, |s| s.saturating_sub(run.submit_raw)),

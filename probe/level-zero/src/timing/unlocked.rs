@@ -107,6 +107,7 @@ impl State {
             info,
             append_raw: later.append_raw,
             call: later.call,
+            range: later.range,
             event,
             ours,
             reading: Reading::AtAnyTime,

@@ -32,6 +32,8 @@ pub struct DeviceRecord {
     pub group_size: [u32; 3],
     /// The record of the append call, as [`call_id`] gives it; 0 when it is not known.
     pub call: u64,
+    /// Row plus one of the innermost range in which it was given to the device; 0 for none.
+    pub range: u32,
 }
 
 pub const RECORD_INVALID: u32 = 1;
@@ -62,7 +64,7 @@ impl DeviceRecord {
             two(self.lane, self.groups[0]),
             two(self.groups[1], self.groups[2]),
             two(self.group_size[0], self.group_size[1]),
-            u64::from(self.group_size[2]),
+            two(self.group_size[2], self.range),
             self.call,
         ]
     }
@@ -88,6 +90,7 @@ impl DeviceRecord {
             groups: [high(w[12]), w[13] as u32, high(w[13])],
             group_size: [w[14] as u32, high(w[14]), w[15] as u32],
             call: w[16],
+            range: high(w[15]),
         }
     }
 }
@@ -100,8 +103,6 @@ mod tests {
     proptest! {
         #[test]
         fn records_survive_packing(w in proptest::array::uniform17(any::<u64>())) {
-            let mut w = w;
-            w[15] &= 0xffff_ffff;
             prop_assert_eq!(DeviceRecord::unpack(&w).pack(), w);
         }
     }

@@ -260,13 +260,14 @@ impl InCall {
     }
 }
 
-/// A host call.
+/// A host call, or a range that has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CallRecord {
     /// Ticks of the process's host clock.
     pub start: u64,
     /// [`LONGEST`] at most.
     pub duration: u64,
+    /// From [`FUNCTIONS`] on it is a range of the program's: its row beyond that.
     pub function: u16,
     /// `ze_result_t`.
     pub result: u32,

@@ -25,6 +25,7 @@ mod namespaces;
 mod odd;
 mod outside_text;
 mod processes;
+mod ranges;
 mod recordings;
 mod rounds;
 mod same_output;

@@ -59,6 +59,7 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
             rest.stands_for
         ));
     }
+    notes.extend(of_ranges(view));
     notes.extend(unnamed_collectives(view));
     let without_row = view.collectives.without_row;
     if without_row > 0 {
@@ -69,6 +70,25 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
     notes.sort();
     notes.dedup();
     notes
+}
+
+/// What is wrong with ranges, or in no row.
+fn of_ranges(view: &Scope<'_>) -> impl Iterator<Item = String> {
+    let all = || view.processes.iter().map(|process| process.ranges.head());
+    let (unmatched, unplaced) = (sum(all().map(|head| head.unmatched)), sum(all().map(|head| head.unplaced)));
+    let nameless = sum(all().map(|head| head.nameless));
+    let counted = [
+        (unmatched, "ends of ranges are left out: nothing had begun, or it had ended before"),
+        (
+            unplaced,
+            "ranges are in no row: they are deeper than 62, of threads beyond 128, or there was no memory or row left",
+        ),
+        (
+            nameless,
+            "ranges are counted together as (others): the program has more than 1,024 names for ranges",
+        ),
+    ];
+    counted.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"))
 }
 
 /// Kernels that are collective operations, in processes in which none of them has a name.

@@ -4,10 +4,12 @@ use super::{Recorder, Row};
 use crate::aggregate::Aggregate;
 use crate::recording::frame::Began;
 use crate::sensors::Reading;
-use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, Sink};
+use crate::sink::{
+    Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, RangeNames, Sink,
+};
 use std::sync::Arc;
 use zetop_wire::layout::{Collective, DeviceRecord};
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures, RangesHead};
 
 /// Feeds the aggregate and the recorder.
 #[derive(Debug)]
@@ -130,6 +132,25 @@ impl Sink for Tee<'_> {
     fn own_code(&mut self, id: ProcessId, computed: Computed) {
         self.recorder.part(id).computed = Some(computed);
         self.aggregate.own_code(id, computed);
+    }
+
+    fn ranges(&mut self, id: ProcessId, head: &RangesHead) {
+        self.recorder.part(id).ranges_head = Some(*head);
+        self.aggregate.ranges(id, head);
+    }
+
+    fn range(&mut self, id: ProcessId, row: u32, figures: &RangeFigures, names: &RangeNames) {
+        let figures_only = RangeFigures { name: 0, domain: 0, pages: Default::default(), ..*figures };
+        if self.recorder.queue.is_some() {
+            self.recorder.fed = true;
+            self.recorder.ranges.entry(id).or_default().insert(row, (figures_only, names.clone()));
+        }
+        self.aggregate.range(id, row, figures, names);
+    }
+
+    fn range_durations(&mut self, id: ProcessId, row: u32, more: &[(u16, u64)]) {
+        self.recorder.add(id, Row::Range(row), more);
+        self.aggregate.range_durations(id, row, more);
     }
 
     fn sensors(&mut self, readings: &[Reading]) {

@@ -56,6 +56,7 @@ pub(super) fn page(s: &Snapshot, timeline: &Timeline) -> Markup {
         (over_time(s, timeline))
         (side_by_side(s))
         (collectives(s))
+        (ranges(s))
         (rows(s, List::Kernels, "Kernels"))
         (rows(s, List::Transfers, "Transfers"))
         (rows(s, List::Api, "Calls"))
@@ -212,6 +213,38 @@ fn collectives(s: &Snapshot) -> Markup {
         ["Collective", "Ranks", "Up to", "Count", "Time", "Moving", "Waiting", "GB/s", "Bus GB/s", "Last"];
     html! {
         section { h2 { "Collective operations" } (table(&titles, rows.collect(), rest(s.collectives.len()))) }
+    }
+}
+
+/// Steps, and ranges that the program marks itself, each followed by those within it.
+fn ranges(s: &Snapshot) -> Markup {
+    if s.ranges.is_empty() {
+        return html! {};
+    }
+    let rows = s.ranges.iter().take(MOST_ROWS).map(|row| {
+        let ns = |ns: Option<u64>| Cell::number(ns.map(|ns| ns as f64), time);
+        let some = |ns: u64| Some(ns).filter(|ns| *ns > 0);
+        vec![
+            Cell::text(&format!("{}{}", "\u{2003}".repeat(row.depth as usize), clean(&row.title()))),
+            Cell::text(row.interface),
+            Cell::number(Some(row.count as f64), |n| group(n as u64)),
+            Cell::number(Some(row.open as f64), |n| group(n as u64)),
+            ns(row.avg_ns.map(|_| row.total_ns)),
+            Cell::number(row.avg_ns, time),
+            ns(row.p50_ns),
+            ns(row.p99_ns),
+            ns(row.max_ns),
+            ns(some(row.waits_ns)),
+            ns(some(row.work.device_ns())),
+        ]
+    });
+    let titles = ["Range", "By", "Count", "Open", "Time", "Mean", "p50", "p99", "Max", "Waits", "Device"];
+    html! {
+        section {
+            h2 { "Steps and ranges" }
+            ul { @for line in summary::steps(s) { li { (line) } } }
+            (table(&titles, rows.collect(), rest(s.ranges.len())))
+        }
     }
 }
 

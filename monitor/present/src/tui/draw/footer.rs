@@ -37,13 +37,19 @@ fn tabs(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let theme = context.theme;
     let state = context.state;
     let several = state.processes.len() > 1 || state.screen == Screen::Ranks;
-    let screens = || Screen::ALL.into_iter().filter(|screen| several || *screen != Screen::Ranks);
+    let marked = !context.snapshot.ranges.is_empty() || state.screen == Screen::Ranges;
+    let is_there = |screen: &Screen| match screen {
+        Screen::Ranks => several,
+        Screen::Ranges => marked,
+        _ => true,
+    };
+    let screens = || Screen::ALL.into_iter().filter(is_there);
     let full: usize = screens().map(|s| s.title().len() + 4).sum();
     // In a narrow terminal only the screen in use is spelt out.
     let narrow = full + 8 > usize::from(area.width);
     let mut x = area.x;
     for screen in screens() {
-        let number = screen as usize + 1;
+        let number = (screen as usize + 1) % 10;
         let active = context.state.screen == screen;
         let text =
             if narrow && !active { format!(" {number} ") } else { format!(" {number} {} ", screen.title()) };

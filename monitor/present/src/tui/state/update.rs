@@ -215,10 +215,14 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
 /// The next screen that shows something.
 fn next_screen(state: &State, by: usize) -> Screen {
     let after = |screen: Screen| Screen::ALL[(screen as usize + by) % Screen::ALL.len()];
-    match after(state.screen) {
-        Screen::Ranks if state.processes.len() < 2 => after(Screen::Ranks),
-        other => other,
-    }
+    let shows_something = |screen: &Screen| match screen {
+        Screen::Ranks => state.processes.len() > 1,
+        Screen::Ranges => !state.snapshot.ranges.is_empty(),
+        _ => true,
+    };
+    std::iter::successors(Some(after(state.screen)), |screen| Some(after(*screen)))
+        .find(shows_something)
+        .unwrap_or_default()
 }
 
 /// Moves by tenths of the recording.

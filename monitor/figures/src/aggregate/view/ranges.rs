@@ -1,0 +1,194 @@
+//! The table of ranges that programs mark themselves: those of all threads and processes in view by what is around them.
+
+use crate::aggregate::latency::{Latencies, spread};
+use crate::aggregate::process::{Process, ns};
+use crate::aggregate::ranges::Row;
+use crate::aggregate::scope::Scope;
+use crate::snapshot::{Range, RangeWork};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+use zetop_wire::layout::{RANGE_INTERFACES, RangeSort};
+
+/// What a range without a name is called.
+pub(super) const UNNAMED: &str = "(unnamed)";
+
+/// What tells rows apart: the range around it, what it is, and what it is called.
+type Key = (Option<usize>, RangeSort, u8, Arc<str>, Arc<str>);
+
+#[derive(Default)]
+struct Sums<'a> {
+    open: u64,
+    count: u64,
+    total_ns: u64,
+    min_ns: Option<u64>,
+    max_ns: u64,
+    waits_ns: u64,
+    work: RangeWork,
+    /// With the ns of a tick.
+    latencies: Vec<(&'a Latencies, f64)>,
+}
+
+#[derive(Default)]
+struct Table<'a> {
+    numbers: BTreeMap<Key, usize>,
+    rows: Vec<(Key, Sums<'a>)>,
+}
+
+impl<'a> Table<'a> {
+    fn number(&mut self, key: Key) -> usize {
+        if let Some(known) = self.numbers.get(&key) {
+            return *known;
+        }
+        let number = self.rows.len();
+        self.numbers.insert(key.clone(), number);
+        self.rows.push((key, Sums::default()));
+        number
+    }
+
+    fn add(&mut self, process: &'a Process) {
+        let common = common_names(process);
+        // Numbers here, by those of the process.
+        let mut numbers: HashMap<u32, usize> = HashMap::new();
+        for (number, row) in &process.ranges.rows {
+            let figures = row.figures();
+            let parent = figures.parent.and_then(|parent| numbers.get(&parent).copied());
+            let name = common.get(&row.names.name).unwrap_or(&row.names.name);
+            let key =
+                (parent, figures.sort, figures.interface, Arc::clone(&row.names.domain), Arc::clone(name));
+            let at = self.number(key);
+            numbers.insert(*number, at);
+            self.rows[at].1.add(row, process.ns_per_tick);
+        }
+    }
+}
+
+impl<'a> Sums<'a> {
+    fn add(&mut self, row: &'a Row, ns_per_tick: f64) {
+        let figures = row.figures();
+        self.count = self.count.saturating_add(figures.ended);
+        self.open = self.open.saturating_add(figures.begun.saturating_sub(figures.ended));
+        self.total_ns = self.total_ns.saturating_add(ns(figures.total, ns_per_tick));
+        let min = figures.min.map(|min| ns(min, ns_per_tick));
+        self.min_ns = [self.min_ns, min].into_iter().flatten().min();
+        self.max_ns = self.max_ns.max(ns(figures.max, ns_per_tick));
+        self.waits_ns = self.waits_ns.saturating_add(ns(figures.waited, ns_per_tick));
+        self.work = self.work.plus(RangeWork {
+            kernels: figures.kernels,
+            kernel_ns: figures.kernel_ns,
+            copies: figures.copies,
+            copy_ns: figures.copy_ns,
+            bytes: figures.bytes,
+        });
+        self.latencies.push((&row.latencies, ns_per_tick));
+    }
+}
+
+/// Names of which the probe has counted further ones together (`step #`), by those that it has kept apart (`step 3`).
+pub(super) fn common_names(process: &Process) -> HashMap<Arc<str>, Arc<str>> {
+    let names: BTreeSet<&Arc<str>> = process.ranges.rows.values().map(|row| &row.names.name).collect();
+    let with_common = names.iter().filter_map(|name| {
+        let common = without_digits(name)?;
+        Some((Arc::clone(name), Arc::clone(names.get(&Arc::<str>::from(common))?)))
+    });
+    with_common.collect()
+}
+
+/// As the probe has it: `#` for each row of digits. `None` if there are none.
+fn without_digits(name: &str) -> Option<String> {
+    let mut text = String::with_capacity(name.len());
+    let mut after_digit = false;
+    for character in name.chars() {
+        let is_digit = character.is_ascii_digit();
+        if !(is_digit && after_digit) {
+            text.push(if is_digit { '#' } else { character });
+        }
+        after_digit = is_digit;
+    }
+    (text != name).then_some(text)
+}
+
+/// Each range is followed by those within it, those that took longest first.
+pub(super) fn ranges(view: &Scope<'_>) -> Vec<Range> {
+    let mut table = Table::default();
+    view.processes.iter().for_each(|process| table.add(process));
+    // What is in a range is in the ones around it, which come before it.
+    for number in (0..table.rows.len()).rev() {
+        let ((parent, ..), sums) = &table.rows[number];
+        if let Some(parent) = *parent {
+            let work = sums.work;
+            table.rows[parent].1.work = table.rows[parent].1.work.plus(work);
+        }
+    }
+    let mut within: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
+    for (number, ((parent, ..), sums)) in table.rows.iter().enumerate() {
+        if sums.count > 0 || sums.open > 0 || table.rows.iter().any(|((of, ..), _)| *of == Some(number)) {
+            within.entry(*parent).or_default().push(number);
+        }
+    }
+    for numbers in within.values_mut() {
+        numbers.sort_by_key(|number| {
+            let ((_, sort, _, domain, name), sums) = &table.rows[*number];
+            (Reverse(sums.total_ns), Reverse(sums.count), name, domain, *sort)
+        });
+    }
+    let mut all = Vec::with_capacity(table.rows.len());
+    // Those that come next are last.
+    let mut next: Vec<(usize, String, u32)> = Vec::new();
+    let push = |next: &mut Vec<(usize, String, u32)>, of: Option<usize>, path: &str, depth: u32| {
+        let numbers = within.get(&of).into_iter().flatten().rev();
+        next.extend(numbers.map(|number| (*number, path.to_owned(), depth)));
+    };
+    push(&mut next, None, "", 0);
+    while let Some((number, around, depth)) = next.pop() {
+        let row = range(&table.rows[number], &around, depth);
+        push(&mut next, Some(number), &format!("{}/", row.path), depth + 1);
+        all.push(row);
+    }
+    all
+}
+
+fn range(((_, sort, interface, domain, name), sums): &(Key, Sums<'_>), around: &str, depth: u32) -> Range {
+    let extremes = sums.min_ns.map(|min| (min, sums.max_ns));
+    let spread = spread(sums.latencies.iter().copied()).within(extremes);
+    let name: Arc<str> = if name.is_empty() { UNNAMED.into() } else { Arc::clone(name) };
+    let is_timed = sums.count > 0 && *sort != RangeSort::Mark;
+    Range {
+        path: format!("{around}{name}"),
+        name,
+        depth,
+        domain: Some(Arc::clone(domain)).filter(|domain| !domain.is_empty()),
+        interface: RANGE_INTERFACES.get(usize::from(*interface)).copied().unwrap_or_default(),
+        kind: match sort {
+            RangeSort::Nested => "nested",
+            RangeSort::Started => "started",
+            RangeSort::Mark => "mark",
+            RangeSort::Frame => "frame",
+        },
+        count: sums.count,
+        open: sums.open,
+        total_ns: sums.total_ns,
+        min_ns: sums.min_ns.filter(|_| is_timed),
+        max_ns: Some(sums.max_ns).filter(|_| is_timed),
+        avg_ns: is_timed.then(|| sums.total_ns as f64 / sums.count as f64),
+        p50_ns: spread.p50,
+        p90_ns: spread.p90,
+        p99_ns: spread.p99,
+        waits_ns: sums.waits_ns,
+        work: sums.work,
+        histogram: spread.buckets,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_become_one_sign() {
+        assert_eq!(without_digits("step 17 of 200").as_deref(), Some("step # of #"));
+        assert_eq!(without_digits("7").as_deref(), Some("#"));
+        assert_eq!(without_digits("step #"), None);
+        assert_eq!(without_digits(""), None);
+    }
+}
