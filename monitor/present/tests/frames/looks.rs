@@ -123,7 +123,7 @@ fn what_programs_can_be_like() {
         snapshot(&name, &on(Screen::Ranks, width, height, sample::ranks()));
         let name = format!("collectives-{width}x{height}");
         snapshot(&name, &on(Screen::Ranks, width, height, sample::collectives()));
-        let name = format!("ranges-{width}x{height}");
+        let name = format!("marked-{width}x{height}");
         snapshot(&name, &on(Screen::Ranges, width, height, sample::marked()));
         let name = format!("hangs-{width}x{height}");
         snapshot(&name, &on(Screen::Overview, width, height, sample::hanging()));

@@ -170,18 +170,22 @@ pub(super) fn tell(number: u32, names: &[RangeName; RANGE_NAMES]) {
     }
 }
 
-/// Never 0. Eight bytes at a time, each multiplied with what there is so far, and the halves of the product put together.
+/// Never 0. Eight bytes at a time, each multiplied with what there is so far, and the halves of the product put together. The last
+/// eight overlap those before them, so that nothing has to be copied.
 #[inline]
 fn hash(text: &[u8]) -> u64 {
     let mut hash = (text.len() as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let (words, rest) = text.as_chunks::<8>();
-    for word in words {
-        hash = mix(hash, u64::from_le_bytes(*word));
-    }
-    if !rest.is_empty() {
-        let mut word = [0; 8];
-        word[..rest.len()].copy_from_slice(rest);
-        hash = mix(hash, u64::from_le_bytes(word));
+    if let Some(last) = text.last_chunk::<8>() {
+        for word in text[..text.len() - 1].as_chunks::<8>().0 {
+            hash = mix(hash, u64::from_le_bytes(*word));
+        }
+        hash = mix(hash, u64::from_le_bytes(*last));
+    } else if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        let [first, last] = [first, last].map(|half| u64::from(u32::from_le_bytes(*half)));
+        hash = mix(hash, first | last << 32);
+    } else if let (Some(first), Some(last)) = (text.first(), text.last()) {
+        let middle = u64::from(text[text.len() / 2]);
+        hash = mix(hash, u64::from(*first) | middle << 8 | u64::from(*last) << 16);
     }
     hash.max(1)
 }
