@@ -17,6 +17,7 @@ mod counters;
 mod device;
 mod python;
 mod records;
+mod samples;
 mod words;
 
 pub use allocations::*;
@@ -25,6 +26,8 @@ pub use counters::*;
 pub use device::*;
 pub use python::*;
 pub use records::*;
+pub use samples::{PythonSample, Sample};
+pub(crate) use samples::{sample, u32_at};
 pub use words::ReadAt;
 use words::Words;
 
