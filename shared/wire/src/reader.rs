@@ -18,6 +18,7 @@ mod device;
 mod python;
 mod ranges;
 mod records;
+mod samples;
 mod words;
 
 pub use allocations::*;
@@ -27,6 +28,8 @@ pub use device::*;
 pub use python::*;
 pub use ranges::*;
 pub use records::*;
+pub use samples::{PythonSample, Sample};
+pub(crate) use samples::{sample, u32_at};
 pub use words::ReadAt;
 use words::Words;
 

@@ -4,9 +4,11 @@ use crate::layout::{
     BLOCKS, FILE_SIZE, ThreadBlock, ThreadHead, WANTS_RECORDS, WANTS_SAMPLES, block_offset, samples_offset,
 };
 use crate::reader::ReadAt;
+pub use crate::reader::{PythonSample, Sample};
+use crate::reader::{sample, u32_at};
 use crate::samples::{
-    ARMED, CLASSES_ASKED, FREE, PATIENCE, PATIENCE_SHIFT, PYTHON_FRAMES, PythonFrame, PythonStack, REFUSED,
-    SLOTS, STACK_WORDS, Samples, Slot, Stack, TAKEN,
+    ARMED, CLASSES_ASKED, FREE, PATIENCE, PATIENCE_SHIFT, PythonStack, REFUSED, SLOTS, STACK_WORDS, Samples,
+    Slot, Stack, TAKEN,
 };
 use crate::write::WriteAt;
 use std::mem::{offset_of, size_of};
@@ -18,29 +20,6 @@ pub enum Asked {
     Function { number: u16, errors_only: bool },
     /// Operations of these classes, when they are put on a device.
     Classes(Vec<u32>),
-}
-
-/// A sample, as read from the file.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sample {
-    pub ip: u64,
-    pub sp: u64,
-    pub bp: u64,
-    pub tid: u32,
-    pub ticks: u64,
-    pub stack: Vec<u8>,
-    pub python: Option<PythonSample>,
-}
-
-/// Where a thread of a Python program was.
-#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct PythonSample {
-    /// `PY_VERSION_HEX` but for its lowest 16 bits: 0x030c is 3.12.
-    pub version: u32,
-    /// Address of `_PyRuntime`.
-    pub runtime: u64,
-    /// Code object, position and identity of each function, innermost first; see [`PythonFrame`].
-    pub frames: Vec<[u64; 3]>,
 }
 
 /// The state of a request.
@@ -114,12 +93,6 @@ pub fn look(file: &impl WriteAt, blocks: usize, samples: bool, records: bool) ->
     file.write_each(&word, &at)
 }
 
-pub(crate) fn u32_at<R: ReadAt + ?Sized>(source: &R, offset: usize) -> u32 {
-    let mut word = [0; 4];
-    source.read_at(&mut word, offset);
-    u32::from_le_bytes(word)
-}
-
 /// The state of the request in a slot.
 #[must_use]
 pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answer {
@@ -142,49 +115,10 @@ pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answ
     Answer::Taken(Box::new(sample(source, at, (stack, STACK_WORDS), python)))
 }
 
-/// The sample in a slot, at `at` in the file; its stack is at `stack`, of so many words at most.
-pub(crate) fn sample<R: ReadAt + ?Sized>(
-    source: &R,
-    at: usize,
-    (stack_at, most): (usize, usize),
-    python_at: usize,
-) -> Sample {
-    let u64_at = |offset: usize| {
-        let mut word = [0; 8];
-        source.read_at(&mut word, at + offset);
-        u64::from_le_bytes(word)
-    };
-    let words = (u32_at(source, at + offset_of!(Slot, words)) as usize).min(most);
-    let mut stack = vec![0; words * 8];
-    source.read_at(&mut stack, stack_at);
-    let version = u32_at(source, at + offset_of!(Slot, python_version));
-    let python = (version != 0).then(|| PythonSample {
-        version,
-        runtime: u64_at(offset_of!(Slot, python_runtime)),
-        frames: python_frames(source, python_at, u32_at(source, at + offset_of!(Slot, python_frames))),
-    });
-    Sample {
-        ip: u64_at(offset_of!(Slot, ip)),
-        sp: u64_at(offset_of!(Slot, sp)),
-        bp: u64_at(offset_of!(Slot, bp)),
-        tid: u32_at(source, at + offset_of!(Slot, tid)),
-        ticks: u64_at(offset_of!(Slot, ticks)),
-        stack,
-        python,
-    }
-}
-
-fn python_frames<R: ReadAt + ?Sized>(source: &R, at: usize, count: u32) -> Vec<[u64; 3]> {
-    let mut bytes = vec![0; (count as usize).min(PYTHON_FRAMES) * size_of::<PythonFrame>()];
-    source.read_at(&mut bytes, at);
-    let (words, _) = bytes.as_chunks();
-    let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
-    words.as_chunks().0.to_vec()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::PYTHON_FRAMES;
     use std::os::unix::fs::FileExt;
 
     fn write(file: &std::fs::File, at: usize, bytes: &[u8]) {

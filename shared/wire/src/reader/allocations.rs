@@ -1,13 +1,12 @@
 //! The table of allocations: zetop's side of [`crate::allocations`].
 
-use super::ReadAt;
-use super::words::Words;
+use super::samples::{Sample, sample, u32_at};
+use super::words::{ReadAt, Words};
 use crate::allocations::{
     Allocations, EMPTY, ENTRIES, Entry, FREED, Head, LIVE, STACK_WORDS, STACKS, Stack, entries_part,
     stacks_part,
 };
 use crate::layout::{FILE_SIZE, MEMORY_KINDS, Process, allocations_offset};
-use crate::requests::{Sample, sample, u32_at};
 use crate::samples::{ARMED, PythonStack, REFUSED, Slot, TAKEN};
 use crate::write::WriteAt;
 use std::io;

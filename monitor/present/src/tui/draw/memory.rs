@@ -1,12 +1,11 @@
 //! The Memory screen: what is allocated, of which kind, and what was never freed.
 
-use super::memory_sites;
+use super::memory_sites::{self, style};
 use super::paint::{Canvas, Context, Pieces, fit, padded};
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
-use zetop_figures::snapshot::{Direction, MemoryUse, Place, State as TargetState};
+use zetop_figures::snapshot::{MemoryUse, State as TargetState};
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 
@@ -69,14 +68,6 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     if graph > 0 {
         history(context, canvas, Rect::new(rest.x, rest.y + lines, rest.width, rest.height - lines));
     }
-}
-
-pub fn style(context: Context<'_>, place: Place) -> Style {
-    context.theme.direction(match place {
-        Place::Host | Place::Pageable => Direction::HostToDevice,
-        Place::Device | Place::Peer => Direction::DeviceToDevice,
-        Place::Shared | Place::None => Direction::Shared,
-    })
 }
 
 /// Allocations that outlived the program.

@@ -5,7 +5,8 @@ use super::paint::{Canvas, Context, Pieces, padded, wrap};
 use super::{sites, table};
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
-use zetop_figures::snapshot::{MemorySite, State as TargetState};
+use ratatui::style::Style;
+use zetop_figures::snapshot::{Direction, MemorySite, Place, State as TargetState};
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 use zetop_figures::view::items::{Field, Item, List};
@@ -75,8 +76,17 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, site: &
         let inside = padded(canvas.panel(context, below, Panel::MemoryHistory, &title, &right));
         let levels: Vec<f64> = site.levels.iter().map(|bytes| *bytes as f64).collect();
         let top = levels.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        canvas.spark(inside, &levels, top, super::memory::style(context, site.on), theme.dim);
+        canvas.spark(inside, &levels, top, style(context, site.on), theme.dim);
     }
+}
+
+/// The colour of memory at a place.
+pub fn style(context: Context<'_>, place: Place) -> Style {
+    context.theme.direction(match place {
+        Place::Host | Place::Pageable => Direction::HostToDevice,
+        Place::Device | Place::Peer => Direction::DeviceToDevice,
+        Place::Shared | Place::None => Direction::Shared,
+    })
 }
 
 /// What the live bytes are called.
