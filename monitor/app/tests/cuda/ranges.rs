@@ -214,6 +214,25 @@ fn not_every_range_is_a_step() {
     );
 }
 
+/// Prints it: no time fails a test.
+#[test]
+fn what_a_range_costs() {
+    let Some(folder) = built() else { return };
+    let program = marking(folder, "marks");
+    let ns =
+        |printed: &[u8]| String::from_utf8_lossy(printed).split(' ').next().unwrap().parse::<f64>().unwrap();
+    let arguments = ["cost", "200000"];
+    let plain = Command::new(&program).args(arguments).env("LD_LIBRARY_PATH", folder).output().unwrap();
+    let json = tempfile::NamedTempFile::new().unwrap();
+    let mut command = zetop();
+    command.env("LD_LIBRARY_PATH", folder).arg("--json").arg(json.path()).arg("--").arg(&program);
+    let watched = command.args(arguments).output().unwrap();
+    let (plain, watched) = (ns(&plain.stdout), ns(&watched.stdout));
+    println!("a range, push and pop: {plain:.1} ns without a tool, {watched:.1} ns with zetop");
+    let figures: Value = serde_json::from_slice(&std::fs::read(json.path()).unwrap()).unwrap();
+    assert_eq!(rows(&figures), [("aten::convolution", "nested", 2_000_000, 0)]);
+}
+
 /// A recording has them, too.
 #[test]
 fn a_recording_has_the_ranges_of_its_run() {

@@ -13,6 +13,9 @@ use zetop_wire::layout::{RANGE_INTERFACES, RangeSort};
 /// What a range without a name is called.
 pub(super) const UNNAMED: &str = "(unnamed)";
 
+/// Of a longer path only the last name is shown, bytes. Honest ones are shorter, unless a function with a long name calls itself.
+const LONGEST_PATH: usize = 4096;
+
 /// What tells rows apart: the range around it, what it is, and what it is called.
 type Key = (Option<usize>, RangeSort, u8, Arc<str>, Arc<str>);
 
@@ -113,18 +116,18 @@ pub(super) fn ranges(view: &Scope<'_>) -> Vec<Range> {
     let mut table = Table::default();
     view.processes.iter().for_each(|process| table.add(process));
     // What is in a range is in the ones around it, which come before it.
+    let mut shows: Vec<bool> = table.rows.iter().map(|(_, sums)| sums.count > 0 || sums.open > 0).collect();
     for number in (0..table.rows.len()).rev() {
         let ((parent, ..), sums) = &table.rows[number];
         if let Some(parent) = *parent {
             let work = sums.work;
+            shows[parent] |= shows[number];
             table.rows[parent].1.work = table.rows[parent].1.work.plus(work);
         }
     }
     let mut within: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
-    for (number, ((parent, ..), sums)) in table.rows.iter().enumerate() {
-        if sums.count > 0 || sums.open > 0 || table.rows.iter().any(|((of, ..), _)| *of == Some(number)) {
-            within.entry(*parent).or_default().push(number);
-        }
+    for (number, ((parent, ..), _)) in table.rows.iter().enumerate().filter(|(number, _)| shows[*number]) {
+        within.entry(*parent).or_default().push(number);
     }
     for numbers in within.values_mut() {
         numbers.sort_by_key(|number| {
@@ -141,7 +144,8 @@ pub(super) fn ranges(view: &Scope<'_>) -> Vec<Range> {
     };
     push(&mut next, None, "", 0);
     while let Some((number, around, depth)) = next.pop() {
-        let row = range(&table.rows[number], &around, depth);
+        let around = if around.len() > LONGEST_PATH { "…/" } else { &*around };
+        let row = range(&table.rows[number], around, depth);
         push(&mut next, Some(number), &format!("{}/", row.path), depth + 1);
         all.push(row);
     }
