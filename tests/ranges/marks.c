@@ -23,7 +23,7 @@
 
 #ifdef CUDA
 extern int cuInit(unsigned), cuDeviceGet(int *, int), cuDevicePrimaryCtxRetain(void **, int), cuCtxSetCurrent(void *);
-extern int cuModuleGetFunction(void **, void *, const char *), cuCtxSynchronize(void);
+extern int cuModuleGetFunction(void **, void *, const char *), cuStreamSynchronize(void *);
 extern int cuLaunchKernel(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
 extern int cuMemAlloc_v2(unsigned long long *, size_t), cuMemcpyHtoD_v2(unsigned long long, const void *, size_t);
 static void use_api(void) { cuInit(0); }
@@ -127,12 +127,12 @@ static void work(int steps)
         for (int launch = 0; launch < 2; launch++)
             cuLaunchKernel(kernel, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0);
         nvtxRangePop();
-        cuCtxSynchronize();
+        cuStreamSynchronize(0);
         nvtxRangePop();
     }
     for (int launch = 0; launch < 3; launch++)
         cuLaunchKernel(kernel, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0);
-    cuCtxSynchronize();
+    cuStreamSynchronize(0);
 }
 #else
 static void work(int steps) { (void)steps; }

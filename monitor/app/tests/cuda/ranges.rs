@@ -167,7 +167,15 @@ fn tasks_and_frames_of_itt_are_ranges() {
 #[test]
 fn work_of_the_device_is_in_the_range_that_it_was_launched_in() {
     let Some(folder) = built() else { return };
-    let (figures, said) = watched(folder, &marking(folder, "marks"), &["work", "50"], &[]);
+    let program = marking(folder, "marks");
+    let json = tempfile::NamedTempFile::new().unwrap();
+    let mut command = zetop();
+    // As long the stand-in waits.
+    command.env("LD_LIBRARY_PATH", folder).env("CUDA_STUB_SYNC_US", "500").arg("--json").arg(json.path());
+    let output = command.arg("--").arg(&program).args(["work", "50"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{said}");
+    let figures: Value = serde_json::from_slice(&std::fs::read(json.path()).unwrap()).unwrap();
     let work = |path: &str| {
         let row = row(&figures, path);
         ["kernels", "copies", "bytes"].map(|field| row[field].as_u64().unwrap())
@@ -178,16 +186,15 @@ fn work_of_the_device_is_in_the_range_that_it_was_launched_in() {
     assert_eq!(figures["device"]["kernels"][0]["launches"], 103, "three are in no range");
     let ns = |path: &str, field: &str| row(&figures, path)[field].as_u64().unwrap();
     assert!(ns("step/forward", "kernel_ns") >= 100 * 190_000, "each takes 0.2 ms");
-    // Each step waits for its kernels.
     let waits = ns("step", "waits_ns");
-    assert!(waits >= 50 * 200_000 && waits <= ns("step", "total_ns"), "{waits}");
+    assert!(waits >= 50 * 500_000 && waits <= ns("step", "total_ns"), "{waits}");
     assert_eq!(ns("step/forward", "waits_ns"), 0);
     let steps = figures["steps"].as_array().unwrap();
     assert_eq!(steps.len(), 1, "{steps:?}");
     let step = &steps[0];
     assert_eq!((&step["name"], &step["count"]), (&"step".into(), &50.into()));
     let pct = |field: &str| step[field].as_f64().unwrap();
-    assert!(pct("kernel_pct") > 20.0 && pct("waits_pct") > 10.0, "{step}");
+    assert!(pct("kernel_pct") > 0.0 && pct("copy_pct") > 0.0 && pct("waits_pct") > 0.0, "{step}");
     assert!((pct("waits_pct") + pct("host_pct") - 100.0).abs() < 0.01, "{step}");
     assert!(said.contains("steps: 50 x step, "), "{said}");
 }
