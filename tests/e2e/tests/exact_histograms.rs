@@ -40,6 +40,9 @@ impl Backend for NoApi {
     fn may_be_sampled(&self, _: usize) -> bool {
         true
     }
+    fn waits(&self, _: usize) -> bool {
+        false
+    }
     fn begin(&self, _: &'static Process, _: Mode, _: &Options) {}
     fn is_attached(&self) -> bool {
         false
