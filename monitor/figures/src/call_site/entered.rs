@@ -69,9 +69,15 @@ impl Resolver {
             let (function, from) = known?;
             return Some(self.placed(memory, &sample, &Possible { trace, function, from }));
         }
-        let needs_it = trace.addresses.last().and_then(|address| self.modules.find(*address));
-        let name = needs_it.and_then(|module| module.path.file_name()).unwrap_or_default();
-        let is_ffi = name.as_encoded_bytes().starts_with(b"libffi");
+        let is_ffi = self.ends_in_ffi(&trace);
+        // Called straight from Python, which says itself where it is: what is farther out does not matter.
+        if let Some((function, from)) = known.clone()
+            && is_ffi
+            && from + 1 == trace.addresses.len()
+            && sample.python.as_ref().is_some_and(|python| !python.frames.is_empty())
+        {
+            return Some(self.placed(memory, &sample, &Possible { trace, function, from }));
+        }
         let returns = if is_ffi { RETURNS_IN_FFI } else { RETURNS };
         let start = trace.addresses.last().and_then(|address| self.unwinder.function_start(*address));
         let mut proved = Vec::new();
@@ -90,7 +96,8 @@ impl Resolver {
             for bp in guesses {
                 sample.registers.bp = bp;
                 let guessed = self.unwinder.trace(&sample);
-                if !guessed.whole || !self.is_followed(&guessed) {
+                // No thread begins in libffi: a wrong guess has found a 0 there.
+                if !guessed.whole || !self.is_followed(&guessed) || self.ends_in_ffi(&guessed) {
                     continue;
                 }
                 if self.is_through_probe(&guessed) {
@@ -124,6 +131,13 @@ impl Resolver {
         let is_certain = self.is_certain(memory, &call.trace, call.from);
         let site = if is_certain { self.site(sample, &call.trace, call.from) } else { CallSite::default() };
         Entered { function: call.function.clone(), site }
+    }
+
+    /// Its outermost frame is in libffi, by which Python's ctypes calls.
+    fn ends_in_ffi(&self, trace: &Trace) -> bool {
+        let module = trace.addresses.last().and_then(|address| self.modules.find(*address));
+        let name = module.and_then(|module| module.path.file_name()).unwrap_or_default();
+        name.as_encoded_bytes().starts_with(b"libffi")
     }
 
     /// All its frames are in known code.
