@@ -15,7 +15,7 @@ const SPAN: f64 = 0.05;
 /// How much longer the slow one takes than the median.
 const SLOW: f64 = 1.25;
 /// Its device works for at least this part of the time, or something else keeps the others waiting.
-const BUSY: f64 = 0.5;
+const BUSY: f64 = 0.35;
 /// Fewer launches are no habit; where samples of a second and more say the same, some steps are enough.
 const ENOUGH: u64 = 100;
 const ENOUGH_BY_SAMPLES: u64 = 40;
