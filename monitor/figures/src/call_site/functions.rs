@@ -1,24 +1,29 @@
 //! Where functions begin, by the unwind tables of their modules: those without a name as well.
 
 use super::modules::Module;
-use super::unwind::Table;
 use addr2line::gimli::{BaseAddresses, EhFrame, EhFrameHdr, NativeEndian, UnwindSection};
 use framehop::ExplicitModuleSectionInfo;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
-#[derive(Default)]
-pub struct Functions(Vec<OfModule>);
+/// `T` are the bytes of a table.
+pub struct Functions<T>(Vec<OfModule<T>>);
 
-struct OfModule {
+impl<T> Default for Functions<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+struct OfModule<T> {
     range: Range<u64>,
     bias: u64,
     bases: BaseAddresses,
-    eh_frame_hdr: Table,
-    eh_frame: Table,
+    eh_frame_hdr: T,
+    eh_frame: T,
 }
 
-impl Functions {
-    pub fn add(&mut self, module: &Module, sections: &ExplicitModuleSectionInfo<Table>) {
+impl<T: Clone + Deref<Target = [u8]>> Functions<T> {
+    pub fn add(&mut self, module: &Module, sections: &ExplicitModuleSectionInfo<T>) {
         let (Some(eh_frame_hdr), Some(eh_frame)) = (&sections.eh_frame_hdr, &sections.eh_frame) else {
             return;
         };
@@ -40,8 +45,8 @@ impl Functions {
     pub fn start(&self, address: u64) -> Option<u64> {
         // What was mapped last is there now.
         let module = self.0.iter().rev().find(|module| module.range.contains(&address))?;
-        let hdr = EhFrameHdr::new(&module.eh_frame_hdr, NativeEndian).parse(&module.bases, 8).ok()?;
-        let frames = EhFrame::new(&module.eh_frame, NativeEndian);
+        let hdr = EhFrameHdr::new(&*module.eh_frame_hdr, NativeEndian).parse(&module.bases, 8).ok()?;
+        let frames = EhFrame::new(&*module.eh_frame, NativeEndian);
         let function = hdr.table()?.fde_for_address(
             &frames,
             &module.bases,

@@ -91,7 +91,7 @@ fn mapped(tables: &Tables) -> ExplicitModuleSectionInfo<Table> {
 pub struct Unwinder {
     inner: UnwinderX86_64<Table>,
     cache: CacheX86_64,
-    functions: Functions,
+    functions: Functions<Table>,
 }
 
 impl fmt::Debug for Unwinder {
