@@ -138,10 +138,9 @@ fn sleeping(pid: u32) -> usize {
     threads.flatten().filter(sleeps).count()
 }
 
-/// Attaches to a program two threads of which are in their calls, which are shown after some time, one of them at least with this
-/// line: a stack that can be read in several ways gives none.
-/// Then the program is let go on.
-fn attached_late(mut target: Command, line: Option<&str>) -> Vec<Value> {
+/// Attaches to a program two threads of which are in their calls, until so many of them are shown at a time, one of them at least
+/// with this line: a stack that can be read in several ways gives none. Then the program is let go on.
+fn attached_late(mut target: Command, shown: usize, line: Option<&str>) -> Vec<Value> {
     let folder = tempfile::tempdir().expect("temporary folder");
     target.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
     let mut target = target.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the program");
@@ -150,14 +149,14 @@ fn attached_late(mut target: Command, line: Option<&str>) -> Vec<Value> {
     let json = folder.path().join("json");
     let (to, pid) = (json.clone(), pid.to_string());
     let attached = std::thread::spawn(move || moments_in(&to, &["-p", &pid], &[]));
-    eventually("both calls are shown", || {
+    eventually("the calls are shown", || {
         let text = std::fs::read_to_string(&json).unwrap_or_default();
-        let last = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).next_back();
+        let mut moments = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         let are_there = |calls: Vec<(String, String, Option<String>)>| {
-            calls.len() == 2
+            calls.len() >= shown
                 && line.is_none_or(|line| calls.iter().any(|call| call.2.as_deref() == Some(line)))
         };
-        last.is_some_and(|moment| are_there(waiting(&moment)))
+        moments.any(|moment| are_there(waiting(&moment)))
     });
     target.stdin.take().expect("a pipe").write_all(b"\n").expect("the program reads");
     let all = attached.join().expect("zetop");
@@ -175,7 +174,7 @@ fn calls_from_before_an_attach_are_shown_with_their_lines() {
         let mut target = Command::new(&program);
         target.args(["0", "line", "before"]);
         let line = place("hangs.c", "wait_for_it");
-        let all = attached_late(target, Some(&line));
+        let all = attached_late(target, 2, Some(&line));
         assert_lines(&all, &line);
         let most = all.iter().map(|moment| waiting(moment).len()).max();
         assert_eq!(most, Some(2), "the thread that reads is in no call");
@@ -202,7 +201,7 @@ fn calls_from_before_an_attach_have_no_line_in_a_stripped_program() {
     let Some(program) = in_c("hangs", folder.path(), &["-s"]) else { return };
     let mut target = Command::new(&program);
     target.args(["0", "line", "before"]);
-    let all = attached_late(target, None);
+    let all = attached_late(target, 2, None);
     for call in all.iter().flat_map(|moment| moment["waiting"].as_array().expect("a list")) {
         assert_eq!(call["function"], "zeEventHostSynchronize");
         let site = call["site"].as_str().unwrap_or("hangs+0x");
@@ -223,7 +222,8 @@ fn calls_of_python_from_before_an_attach_are_shown_with_their_lines() {
         let mut target = Command::new(python);
         target.arg(format!("{}/programs/hangs.py", env!("CARGO_MANIFEST_DIR"))).args(["1e9", "line"]);
         let line = place("hangs.py", "wait_for_it");
-        assert_lines(&attached_late(target, Some(&line)), &line);
+        // Of Python's threads that wait in this loader, one may be lost from sight.
+        assert_lines(&attached_late(target, 1, Some(&line)), &line);
     }
 }
 
