@@ -45,8 +45,8 @@ impl<T: Clone + Deref<Target = [u8]>> Functions<T> {
     pub fn start(&self, address: u64) -> Option<u64> {
         // What was mapped last is there now.
         let module = self.0.iter().rev().find(|module| module.range.contains(&address))?;
-        let hdr = EhFrameHdr::new(&*module.eh_frame_hdr, NativeEndian).parse(&module.bases, 8).ok()?;
-        let frames = EhFrame::new(&*module.eh_frame, NativeEndian);
+        let hdr = EhFrameHdr::new(&module.eh_frame_hdr, NativeEndian).parse(&module.bases, 8).ok()?;
+        let frames = EhFrame::new(&module.eh_frame, NativeEndian);
         let function = hdr.table()?.fde_for_address(
             &frames,
             &module.bases,

@@ -210,24 +210,6 @@ fn calls_from_before_an_attach_have_no_line_in_a_stripped_program() {
 }
 
 #[test]
-fn calls_of_python_from_before_an_attach_are_shown_with_their_lines() {
-    needs_loader!();
-    let pythons = zetop_testing::pythons();
-    let supported: Vec<_> = pythons.into_iter().filter(|(v, _)| ((3, 10)..=(3, 15)).contains(v)).collect();
-    if supported.is_empty() {
-        zetop_testing::skip!("no Python from 3.10 to 3.15");
-        return;
-    }
-    for (_, python) in supported {
-        let mut target = Command::new(python);
-        target.arg(format!("{}/programs/hangs.py", env!("CARGO_MANIFEST_DIR"))).args(["1e9", "line"]);
-        let line = place("hangs.py", "wait_for_it");
-        // Of Python's threads that wait in this loader, one may be lost from sight.
-        assert_lines(&attached_late(target, 1, Some(&line)), &line);
-    }
-}
-
-#[test]
 fn calls_of_python_that_do_not_return_have_their_lines() {
     needs_loader!();
     let pythons = zetop_testing::pythons();
