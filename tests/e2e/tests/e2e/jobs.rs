@@ -139,6 +139,10 @@ fn a_slow_rank_of_an_mpi_program_is_named_with_its_line() {
             other => return zetop_testing::skip!("{compiler}: {other:?}"),
         }
         for (slow, host) in [("2", None), ("-1", None), ("2", Some("host")), ("-1", Some("host"))] {
+            // With more ranks than processors, Open MPI gives its processor away while it waits: there is nothing to be seen.
+            if host.is_some() && name != "MPICH" {
+                continue;
+            }
             let mut command = Command::new(ZETOP[0]);
             command.args(&ZETOP[1..]).args(["--interval", "0.5", "--json", "out.json", "--"]).args(&launcher);
             command.args(["4", "./mpi_ranks", "module", "70", slow]).args(host).env("ZESIM_ENGINE", "none");
