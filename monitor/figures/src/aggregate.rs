@@ -214,7 +214,7 @@ impl Aggregate {
         }
     }
 
-    /// The same for a row of ranges.
+    /// Sets where the percentiles and extremes of a row of ranges are.
     pub fn mark_range(&mut self, id: ProcessId, row: u32, marks: Marks) {
         if let Some(process) = self.processes.get_mut(&id) {
             process.ranges.mark(row, marks);

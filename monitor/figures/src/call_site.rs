@@ -145,7 +145,7 @@ impl Resolver {
         self.traced(sample).0
     }
 
-    /// The same, with the addresses of all frames of its stack.
+    /// The program's frames of a sample, and the addresses of all frames of its stack.
     pub fn traced(&mut self, sample: &StackSample) -> (CallSite, Vec<u64>) {
         if !self.modules.covers(sample.registers.ip) {
             self.refresh();

@@ -148,7 +148,7 @@ fn calls_that_do_not_return_have_their_lines() {
     }
 }
 
-/// The same, with a zetop that comes when the threads are in their calls.
+/// zetop attaches when the threads are in their calls already.
 #[test]
 fn calls_from_before_an_attach_have_their_lines() {
     let Some(folder) = built() else { return };

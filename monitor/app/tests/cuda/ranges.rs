@@ -170,7 +170,7 @@ fn work_of_the_device_is_in_the_range_that_it_was_launched_in() {
     let program = marking(folder, "marks");
     let json = tempfile::NamedTempFile::new().unwrap();
     let mut command = zetop();
-    // As long the stand-in waits.
+    // How long the stand-in's cuStreamSynchronize takes.
     command.env("LD_LIBRARY_PATH", folder).env("CUDA_STUB_SYNC_US", "500").arg("--json").arg(json.path());
     let output = command.arg("--").arg(&program).args(["work", "50"]).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -53,7 +53,7 @@ enum Question {
         key: (u32, u64),
         sample: StackSample,
     },
-    /// The same, with the addresses of all frames.
+    /// The program's frames of a sample, and the addresses of all frames of its stack.
     Trace {
         key: (u32, u64),
         sample: StackSample,
@@ -137,7 +137,7 @@ impl Apart {
         resolved.unwrap_or_default()
     }
 
-    /// The same, with the addresses of all frames.
+    /// The program's frames of a sample, and the addresses of all frames of its stack.
     pub fn trace(&mut self, pid: u32, catalog: &Arc<Catalog>, sample: &StackSample) -> (CallSite, Vec<u64>) {
         let traced = self.try_often(|apart| {
             let key = apart.know(pid, catalog)?;

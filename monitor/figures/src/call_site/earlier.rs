@@ -212,7 +212,7 @@ mod tests {
         }
         assert_ne!(see(&suspects, (tid, Some(runs)), |_| Some(call.clone())), Sight::Still, "it has run");
         assert_eq!(see(&suspects, (u32::MAX >> 1, None), |_| None), Sight::Elsewhere);
-        // It is not still there, however often it has slept.
+        // A thread that runs is not said to stand still, however often it has slept.
         let runs = self::runs(suspects.pid, tid);
         tell.send(true).unwrap();
         while !spins.load(Relaxed) {

@@ -56,7 +56,7 @@ enum Job {
     /// A process will be sampled: look at its modules while it exists.
     Meet(u32, Arc<Catalog>),
     Resolve(u64, u32, Arc<Catalog>, StackSample),
-    /// The same for a stack that is no sample of a row.
+    /// Resolves a stack that is no sample of a row, such as that of an allocation.
     Trace(u64, u32, Arc<Catalog>, StackSample),
     /// Read the stack of a call that has not returned, and resolve that.
     Place(u64, CallToPlace, Arc<Catalog>),

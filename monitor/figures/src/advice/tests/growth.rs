@@ -44,7 +44,10 @@ fn a_line_that_grows_beside_others_is_named_with_its_rate_and_when_the_device_is
     let sensors = Sensors { memory_free_bytes: Some(3600 * MIB), ..Sensors::default() };
     snapshot.devices = vec![Device { sensors: Some(sensors), ..Device::default() }];
     let finding = only(&snapshot);
-    assert_eq!((finding.id, &*finding.text), (growth::ID, "Free what a.c:3 in cache allocates"));
+    assert_eq!(
+        (finding.id, &*finding.text),
+        (growth::ID, "Look at what a.c:3 in cache allocates and does not free")
+    );
     assert_eq!(
         finding.evidence,
         "its live device memory has grown by 1.05 MB/s for 30 s, to 41.9 MB in 410 pieces, of which the oldest is 40 s old; at \

@@ -50,7 +50,7 @@ pub(super) fn memory_sites(view: &Scope<'_>, memory: &[MemoryUse]) -> Vec<Memory
         // What is left of exact figures is exact.
         let noted = if of_kind().any(MemorySite::is_estimated) { 0 } else { unknown.allocations };
         if unknown.live_count > 0 || unknown.allocations > 0 {
-            // Of its past nothing is known.
+            // Nobody knows how much of this kind was live before.
             all.push(MemorySite { peak_bytes: unknown.live_bytes, noted, ..unknown });
         }
     }

@@ -13,7 +13,8 @@ use zetop_wire::layout::{RANGE_INTERFACES, RangeSort};
 /// What a range without a name is called.
 pub(super) const UNNAMED: &str = "(unnamed)";
 
-/// Of a longer path only the last name is shown, bytes. Honest ones are shorter, unless a function with a long name calls itself.
+/// Longest path that is shown whole, bytes; a longer one is cut to its last name. Paths are that long only where a function with a
+/// long name calls itself.
 const LONGEST_PATH: usize = 4096;
 
 /// What tells rows apart: the range around it, what it is, and what it is called.
@@ -97,7 +98,7 @@ pub(super) fn common_names(process: &Process) -> HashMap<Arc<str>, Arc<str>> {
     with_common.collect()
 }
 
-/// As the probe has it: `#` for each row of digits. `None` if there are none.
+/// Replaces each row of digits by `#`, as the probe does in names that it counts together; `None` for a name without digits.
 fn without_digits(name: &str) -> Option<String> {
     let mut text = String::with_capacity(name.len());
     let mut after_digit = false;
@@ -136,7 +137,7 @@ pub(super) fn ranges(view: &Scope<'_>) -> Vec<Range> {
         });
     }
     let mut all = Vec::with_capacity(table.rows.len());
-    // Those that come next are last.
+    // Rows that come next are popped first.
     let mut next: Vec<(usize, String, u32)> = Vec::new();
     let push = |next: &mut Vec<(usize, String, u32)>, of: Option<usize>, path: &str, depth: u32| {
         let numbers = within.get(&of).into_iter().flatten().rev();
