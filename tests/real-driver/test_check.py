@@ -68,6 +68,15 @@ class Spreads(unittest.TestCase):
         spread.add(figures(160.0, 21.0), figures(200.0, 10.0, 0.3))
         self.assertEqual(spread.wrong(), {})
 
+    def test_what_is_longer_than_wanted_is_slow_and_not_wrong(self):
+        spread = Spread()
+        for _ in range(3):
+            spread.add(figures(100), figures(110, append=3.5, other=1.5))
+        self.assertEqual(list(spread.slow()), ["submit_ms", "longest_append_ms", "other_thread_ms"])
+        self.assertEqual(spread.wrong(), {})
+        spread.add(figures(100), figures(104, append=0.2, other=0.3))
+        self.assertEqual(spread.slow(), {})
+
     def test_a_figure_that_a_program_does_not_have_is_not_judged(self):
         spread = Spread()
         self.assertEqual((spread.wrong(), spread.note()), ({}, ""))
