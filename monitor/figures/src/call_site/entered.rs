@@ -57,9 +57,9 @@ impl Resolver {
         let memory = Memory::of(file.as_ref())?;
         let mut sample = sample.clone();
         sample.registers.bp = UNKNOWN;
-        let mut trace = self.unwinder.trace(&sample);
+        let mut trace = self.unwinder.trace_guess(&sample);
         if !self.is_followed(&trace) && self.refresh() {
-            trace = self.unwinder.trace(&sample);
+            trace = self.unwinder.trace_guess(&sample);
         }
         if !self.is_followed(&trace) || self.is_through_probe(&trace) {
             return None;
@@ -95,7 +95,7 @@ impl Resolver {
         for guesses in [proved, others] {
             for bp in guesses {
                 sample.registers.bp = bp;
-                let guessed = self.unwinder.trace(&sample);
+                let guessed = self.unwinder.trace_guess(&sample);
                 // No thread begins in libffi: a wrong guess has found a 0 there.
                 if !guessed.whole || !self.is_followed(&guessed) || self.ends_in_ffi(&guessed) {
                     continue;

@@ -8,6 +8,7 @@ use super::sections::Sections;
 use framehop::x86_64::{CacheX86_64, UnwindRegsX86_64, UnwinderX86_64};
 use framehop::{ExplicitModuleSectionInfo, FrameAddress, Unwinder as _};
 use object::read::elf::SectionHeader;
+use std::cell::Cell;
 use std::fmt;
 use std::fs::File;
 use std::ops::{Deref, Range};
@@ -116,7 +117,12 @@ impl Unwinder {
 
     pub fn trace(&mut self, sample: &StackSample) -> Trace {
         let r = sample.registers;
-        let mut read = |address| sample.word(address).ok_or(());
+        let is_short = Cell::new(false);
+        let mut read = |address| {
+            let word = sample.word(address);
+            is_short.set(is_short.get() || word.is_none());
+            word.ok_or(())
+        };
         let mut regs = UnwindRegsX86_64::new(r.ip, r.sp, r.bp);
         let mut address = FrameAddress::from_instruction_pointer(r.ip);
         let mut trace = Trace { addresses: vec![r.ip], whole: false, sp: r.sp };
@@ -135,7 +141,23 @@ impl Unwinder {
                 Err(_) => break,
             }
         }
+        if is_short.get() {
+            self.forget_rules();
+        }
         trace
+    }
+
+    /// The same with a register that may be wrong.
+    pub fn trace_guess(&mut self, sample: &StackSample) -> Trace {
+        let trace = self.trace(sample);
+        self.forget_rules();
+        trace
+    }
+
+    /// Where a frame's rule can't be applied, because a word of the stack can't be read or a register is wrong, framehop keeps
+    /// another rule for that address, which is wrong for every other stack.
+    fn forget_rules(&mut self) {
+        self.cache = CacheX86_64::default();
     }
 
     /// Where the function with this address begins; `None` where the tables don't say it.
