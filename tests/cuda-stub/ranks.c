@@ -2,10 +2,14 @@
 //
 // It opens the profiler by NCCL's name, and tells it of each operation behind the launch of its kernel, as versions 1 to 6 of
 // the interface have it; to an older NCCL (version 0) there is none. With CHURN, that many communicators are made and ended first, each in the middle of an operation,
-// and KEPT stay. Steps are 20 ms apart from START on (CLOCK_MONOTONIC, s). This rank comes DELAY_US after each, of
+// and KEPT stay. ALSO (from version 5 on): `group`, each kernel does two operations; `graph`, each operation is done twice more in a
+// graph, of which NCCL tells in a thread of CUDA's; `threads`, another thread has a communicator of its own, and one more tells
+// all the time how far the proxy is; `abort`, the communicator ends in another thread while the last kernel runs. Steps are 20 ms apart from START on (CLOCK_MONOTONIC, s). This rank comes DELAY_US after each, of
 // which WORK_US is the time of a kernel of its own; a kernel waits until all ranks have come, 8 ms after the step, and takes 1 ms.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +19,8 @@
 typedef int R;
 extern R cuInit(unsigned), cuDeviceGet(int *, int), cuDevicePrimaryCtxRetain(void **, int), cuCtxSetCurrent(void *);
 extern R cuModuleGetFunction(void **, void *, const char *), cuCtxSynchronize(void);
+extern R cuStreamBeginCapture_v2(void *, int), cuStreamEndCapture(void *, void **);
+extern R cuGraphInstantiateWithFlags(void **, void *, unsigned long long), cuGraphLaunch(void *, void *);
 extern R cuLaunchKernel(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
 
 struct v1 { uint8_t type; void *parent; int rank; const char *name; uint64_t hash, sequence; uint8_t function; const void *send;
@@ -58,12 +64,78 @@ static void *profiler(void) {
     return dlopen(file, RTLD_NOW | RTLD_LOCAL);
 }
 
+static struct plugin *plugin;
+static int rank, ranks, steps;
+static double start;
+static void *collective, *context;
+static atomic_int is_over;
+
+// An operation as version 5 describes it, at a communicator.
+static void *tells(void *communicator, const char *operation, int step, size_t elements) {
+    void *handle = 0;
+    struct v5 e = {2, 0, rank, step, operation, 0, 0, elements, 0, "ncclFloat32", 4, 16, "RING", "LL", 0};
+    plugin->start(communicator, &handle, &e);
+    return handle;
+}
+
+static void *other_thread(void *unused) {
+    void *own = 0;
+    int mask = 0;
+    cuCtxSetCurrent(context);
+    plugin->init(&own, (uint64_t)0xbeef, &mask, "other", 1, ranks, rank, (void *)0);
+    for (int step = 0; step < steps; step++) {
+        until(start + step * 0.02);
+        cuLaunchKernel(collective, 4, 1, 1, 512, 1, 1, 0, (void *)9, 0, 0);
+        plugin->stop(tells(own, "Broadcast", step, 1024));
+    }
+    plugin->finalize(own);
+    return 0;
+}
+
+// NCCL's proxy: it tells of what it does for operations that others have begun.
+static void *proxy(void *communicator) {
+    while (!is_over) {
+        void *handle = 0;
+        struct v5 e = {1 << 3, communicator, rank};
+        plugin->start(communicator, &handle, &e);
+        if (handle) plugin->record(handle, 8, 0), plugin->stop(handle);
+        until(now() + 1e-4);
+    }
+    return 0;
+}
+
+// CUDA's thread that runs the functions of a graph.
+static void *in_graph(void *communicator) {
+    plugin->stop(tells(communicator, "AllReduce", 0, 262144));
+    return 0;
+}
+
+static void *aborts(void *communicator) {
+    plugin->finalize(communicator);
+    return 0;
+}
+
+static void joined(void *(*run)(void *), void *with) {
+    pthread_t thread;
+    pthread_create(&thread, 0, run, with), pthread_join(thread, 0);
+}
+
+static void twice_in_a_graph(void *communicator) {
+    void *graph, *exec;
+    cuStreamBeginCapture_v2((void *)5, 0);
+    cuLaunchKernel(collective, 4, 1, 1, 512, 1, 1, 0, (void *)5, 0, 0);
+    cuStreamEndCapture((void *)5, &graph);
+    cuGraphInstantiateWithFlags(&exec, graph, 0);
+    for (int i = 0; i < 2; i++) cuGraphLaunch(exec, (void *)5), joined(in_graph, communicator);
+}
+
 int main(int count, char **values) {
     if (count < 6) return 2;
-    int version = atoi(values[1]), steps = atoi(values[2]), delay = atoi(values[4]), work = atoi(values[5]);
-    double start = atof(values[3]);
-    int rank = atoi(getenv("RANK")), ranks = atoi(getenv("WORLD_SIZE")), device, mask = 0;
-    void *context, *own, *collective, *in_profiler = 0, *handle = 0;
+    int version = atoi(values[1]), delay = atoi(values[4]), work = atoi(values[5]), device, mask = 0;
+    steps = atoi(values[2]), start = atof(values[3]), rank = atoi(getenv("RANK")), ranks = atoi(getenv("WORLD_SIZE"));
+    const char *also = getenv("ALSO") ? getenv("ALSO") : "";
+    pthread_t threads[2];
+    void *own, *in_profiler = 0, *handle = 0;
     cuInit(0), cuDeviceGet(&device, 0), cuDevicePrimaryCtxRetain(&context, device), cuCtxSetCurrent(context);
     char name[128];
     snprintf(name, sizeof name, "own_work_%d", work * 1000);
@@ -71,7 +143,6 @@ int main(int count, char **values) {
     // It is there until the last rank has come and the data have moved.
     snprintf(name, sizeof name, "ncclDevKernel_AllReduce_Sum_f32_RING_LL_%d", (8000 - delay + 1000) * 1000);
     cuModuleGetFunction(&collective, 0, name);
-    struct plugin *plugin = 0;
     void *library = profiler();
     snprintf(name, sizeof name, "ncclProfiler_v%d", version);
     if (library) plugin = dlsym(library, name);
@@ -87,6 +158,8 @@ int main(int count, char **values) {
         if (other) plugin->start(other, &handle, &e), plugin->stop(handle);
         if (i < churn) plugin->finalize(other);
     }
+    int has_threads = plugin && !strcmp(also, "threads");
+    if (has_threads) pthread_create(&threads[0], 0, other_thread, 0), pthread_create(&threads[1], 0, proxy, in_profiler);
     for (int step = 0; step < steps; step++) {
         until(start + step * 0.02 + (delay - work) * 1e-6);
         if (work) cuLaunchKernel(own, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0), until(start + step * 0.02 + delay * 1e-6);
@@ -107,15 +180,20 @@ int main(int count, char **values) {
             plugin->start(in_profiler, &handle, &e);
         } else {
             // Other kinds of events come, too.
-            struct v5 other = {1, 0, rank}, e = {2, 0, rank, step, "AllReduce", 0, 0, elements, 0, "ncclFloat32", 4, 16, "RING", "LL", 0};
+            struct v5 other = {1, 0, rank};
             plugin->start(in_profiler, &handle, &other);
-            plugin->start(in_profiler, &handle, &e);
+            handle = tells(in_profiler, "AllReduce", step, elements);
+            if (!strcmp(also, "group")) plugin->stop(tells(in_profiler, "AllGather", step, elements / 2));
         }
         plugin->stop(handle);
+        if (!strcmp(also, "graph")) twice_in_a_graph(in_profiler);
     }
+    if (has_threads) is_over = 1, pthread_join(threads[0], 0), pthread_join(threads[1], 0);
+    int is_aborted = plugin && !strcmp(also, "abort");
+    if (is_aborted) joined(aborts, in_profiler);
     until(start + steps * 0.02 + 0.05);
     cuCtxSynchronize();
-    if (plugin) plugin->finalize(in_profiler);
+    if (plugin && !is_aborted) plugin->finalize(in_profiler);
     printf("rank %d done\n", rank);
     return 0;
 }

@@ -39,7 +39,7 @@ pub fn loader_is_here() -> bool {
     here
 }
 
-/// The simulated driver that zetop carries, as a file.
+/// The simulated driver that zetop carries, as a file with a driver's name.
 ///
 /// # Panics
 /// No temporary folder can be written to.
@@ -47,7 +47,8 @@ pub fn loader_is_here() -> bool {
 pub fn simulator() -> &'static Path {
     static FILE: OnceLock<tempfile::TempPath> = OnceLock::new();
     FILE.get_or_init(|| {
-        let file = tempfile::Builder::new().suffix(".so").tempfile().expect("temporary folder");
+        let file =
+            tempfile::Builder::new().prefix("libze_sim").suffix(".so").tempfile().expect("temporary folder");
         std::fs::write(file.path(), &*zetop_process::embedded::SIMULATOR).expect("temporary folder");
         // Some programs run as another user.
         let readable = std::fs::Permissions::from_mode(0o644);

@@ -21,6 +21,11 @@ torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
 dist.init_process_group("nccl")
 
 
+def say(text):
+    """One write, so that lines of two ranks do not mix."""
+    os.write(1, f"{text}\n".encode())
+
+
 def reduce_all():
     for size in (1 << 16, 1 << 20, 1 << 26, 1 << 30):
         data = torch.ones(size // 4, device="cuda")
@@ -45,7 +50,7 @@ def reduce_all():
             took = min(took, began.elapsed_time(ended) / 1e3 / times)
         if rank == 0:
             ranks = dist.get_world_size()
-            print(f"{size} {2 * (ranks - 1) / ranks * size / took / 1e9:.3f}", flush=True)
+            say(f"{size} {2 * (ranks - 1) / ranks * size / took / 1e9:.3f}")
 
 
 def steps(number, slow):
@@ -70,7 +75,7 @@ def steps(number, slow):
         dist.all_reduce(gradient)
         torch.cuda.synchronize()
     if rank == 0:
-        print(f"steps/s {number / (time.perf_counter() - start):.1f}", flush=True)
+        say(f"steps/s {number / (time.perf_counter() - start):.1f}")
 
 
 def train(number):
@@ -102,14 +107,13 @@ def train(number):
         now = time.perf_counter()
         if now - since >= 2:
             if rank == 0:
-                print(f"rate {time.time():.2f} {(done - before) / (now - since):.2f}", flush=True)
+                say(f"rate {time.time():.2f} {(done - before) / (now - since):.2f}")
             since, before = now, done
     took = time.perf_counter() - start
     total = sum(weights.double().sum() for weights in net.parameters()).item()
     if rank == 0:
-        print(f"steps/s {number / took:.2f}", flush=True)
-    # One write, so that lines of two ranks do not mix.
-    os.write(1, f"result {rank} loss {loss.item().hex()} weights {total.hex()}\n".encode())
+        say(f"steps/s {number / took:.2f}")
+    say(f"result {rank} loss {loss.item().hex()} weights {total.hex()}")
 
 
 def hang():

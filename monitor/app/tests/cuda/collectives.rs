@@ -3,7 +3,7 @@
 use crate::common::zetop;
 use crate::program::built;
 use rustix::time::{ClockId, clock_gettime};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::Path;
 
 /// Two ranks whose delays and own kernels are these, us, under zetop.
@@ -128,6 +128,33 @@ fn communicators_that_are_made_and_ended_by_the_thousand_change_no_figure() {
         assert_eq!(notes.contains("has 64 communicators or more"), is_said, "{notes}");
         let others = rows.iter().filter(|row| row["operation"] == "Broadcast").count();
         assert_eq!(others, churn + kept, "each has one operation");
+    }
+}
+
+/// Groups, graphs, several threads, NCCL's proxy, and communicators that are aborted under way: what is counted is exact, and what
+/// can't be named (operations in graphs) is not.
+#[test]
+fn collectives_are_counted_as_nccl_tells_of_them() {
+    let Some(folder) = built() else { return };
+    for (also, bytes, launches) in [
+        ("group", 15 << 20, 20),
+        ("graph", 10 << 20, 60),
+        ("threads", 10 << 20, 40),
+        ("abort", 10 << 20, 20),
+    ] {
+        let figures = job_of(folder, 5, 10, [(0, 0), (0, 0)], &[], &format!("ALSO={also} "));
+        let rows = figures["collectives"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["communicator"] == "0000000000c0ffee").unwrap();
+        let figures_of = |row: &Value| json!([row["operation"], row["count"], row["partial"], row["bytes"]]);
+        assert_eq!(figures_of(row), json!(["AllReduce", 10, 0, bytes]), "{also}: {row}");
+        let other = rows.iter().find(|row| row["communicator"] == "000000000000beef");
+        let expected = json!(["Broadcast", 10, 0, 40_960]);
+        assert_eq!(other.map(figures_of), (also == "threads").then_some(expected), "{also}: {rows:?}");
+        let kernels = figures["device"]["kernels"].as_array().unwrap().iter();
+        let launched: u64 = kernels.map(|kernel| kernel["launches"].as_u64().unwrap()).sum();
+        assert_eq!(launched, launches, "{also}");
+        assert_eq!(straggler(&figures), None, "{also}");
+        assert!(figures["waiting"].as_array().unwrap().is_empty(), "{also}");
     }
 }
 
