@@ -11,10 +11,10 @@ use zetop_inject::{Facts, STACK};
 use zetop_process::attach::{self, AttachError, Joined, Reach};
 use zetop_process::backend;
 use zetop_process::doctor;
+use zetop_process::missed_programs::{Missed, Probed, Unseen};
 use zetop_process::opened::Opened;
 use zetop_process::session_folder::SessionFolder;
 use zetop_process::tree::{Found, Hidden, Tree};
-use zetop_process::unseen::{Missed, Probed, Unseen};
 use zetop_wire::session::Options;
 
 /// How long the end of a session waits for attaches in progress: their program is ending, too.

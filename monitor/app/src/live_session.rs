@@ -62,7 +62,7 @@ const READING_FACTOR: u32 = 200;
 /// Longest time between two readings, however long they take.
 const MAX_INTERVAL: Duration = Duration::from_millis(500);
 
-mod attended;
+mod attached_processes;
 mod interface;
 mod persist;
 mod sensors;

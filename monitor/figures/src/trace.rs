@@ -17,10 +17,10 @@
 
 pub mod clock;
 pub mod lanes;
+mod names;
 pub mod proto;
 pub mod traced;
 pub mod tracer;
-mod words;
 
 #[cfg(test)]
 mod tests;

@@ -14,6 +14,7 @@
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
 
+pub mod ask_in_child;
 pub mod attach;
 pub mod attendance;
 pub mod backend;
@@ -25,9 +26,8 @@ pub mod inherited;
 pub mod launch;
 pub mod left_behind;
 pub mod libraries;
+pub mod missed_programs;
 pub mod opened;
 pub mod orders;
-pub mod question;
 pub mod session_folder;
 pub mod tree;
-pub mod unseen;

@@ -21,18 +21,18 @@ pub mod cold;
 pub mod contents;
 pub mod deferred;
 pub mod driver;
-pub mod errands;
+pub mod event_memory;
 pub mod events;
 pub mod execute;
 pub mod facts;
 pub mod flush;
-pub mod glance;
 mod harvester;
 pub mod images;
 pub mod kinds;
 mod lanes;
 pub mod leave;
 mod lock;
+mod lock_fairness;
 pub mod makers;
 pub mod mutable;
 pub mod notes;
@@ -41,24 +41,24 @@ pub mod operations;
 pub mod order;
 pub mod pending;
 mod pieces;
+pub mod preparation;
 mod reserve;
 pub mod runs;
 mod sharded_map;
+pub mod stamp_copies;
 pub mod stamps;
-pub mod stash;
 pub mod state;
 pub mod subject;
 mod sums;
 #[cfg(test)]
 mod tests;
-mod turns;
 mod unlocked;
 
 use deferred::Deferred;
 use driver::DriverRef;
-use errands::Errand;
 use lock::{Locked, STUCK};
 use notes::NOTES;
+use preparation::Errand;
 use state::State;
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
@@ -119,7 +119,7 @@ fn side() -> Option<&'static DeviceSide> {
 /// Makes the device side: once per process, and once more in a forked child, where the locks of the parent's may
 /// be held for ever. Leaked, since threads may be inside a hook at any time.
 pub fn set_up(driver: DriverRef, process: &'static Process) {
-    turns::reset();
+    lock_fairness::reset();
     if !CURRENT.load(Ordering::Acquire).is_null() {
         pending::reset();
         notes::reset();
@@ -205,9 +205,9 @@ fn sweep() -> Option<usize> {
         // Not only to those who wait already. A thread that never sleeps is stopped by the system sooner or later, for
         // milliseconds, and mostly while it has the lock if it has that most of the time.
         if in_flight < begun + GROWS {
-            turns::pause(between)
+            lock_fairness::pause(between)
         } else {
-            turns::let_others()
+            lock_fairness::let_others()
         }
         let turn = with_sight(|state| {
             let started = Instant::now();
@@ -301,7 +301,7 @@ impl DeviceSide {
     /// session stay: the lists may run again at any time.
     /// False if a thread that does not come back still has the lock: then nothing can be timed.
     pub fn begin(&self, process: &'static Process, attached: bool, options: &Options) -> bool {
-        let state = turns::wait(STUCK, || match self.state.try_lock() {
+        let state = lock_fairness::wait(STUCK, || match self.state.try_lock() {
             Ok(state) => Some(state),
             Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => None,
@@ -323,9 +323,10 @@ impl DeviceSide {
 
     /// The lock; `None` when device timing has failed.
     fn lock(&self) -> Option<Locked<'_>> {
-        turns::give_way();
+        lock_fairness::give_way();
         self.try_lock().unwrap_or_else(|| {
-            let locked = turns::wait(STUCK, || self.try_lock().or_else(|| self.has_ended().then_some(None)));
+            let locked =
+                lock_fairness::wait(STUCK, || self.try_lock().or_else(|| self.has_ended().then_some(None)));
             if locked.is_none() {
                 self.on.store(false, Ordering::Release);
                 self.process.timing_stuck.store(1, Ordering::Relaxed);
@@ -388,7 +389,7 @@ impl DeviceSide {
                 }
                 Some(None) => break None,
                 None if Instant::now() > end => break None,
-                None => turns::pause(Duration::from_millis(1)),
+                None => lock_fairness::pause(Duration::from_millis(1)),
             }
         };
         drop(inside);
@@ -415,7 +416,7 @@ pub fn with_unless<T>(instead: impl FnOnce() -> Option<T>, f: impl FnOnce(&mut S
     let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
     let _inside = Inside::enter()?;
     guard::quietly(|| {
-        let state = match if turns::others_first() { None } else { side.try_lock() } {
+        let state = match if lock_fairness::others_first() { None } else { side.try_lock() } {
             Some(state) => state?,
             None => match instead() {
                 None => side.lock()?,
@@ -446,7 +447,7 @@ pub fn now_or_after<T>(
     let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
     let _inside = Inside::enter()?;
     guard::quietly(|| {
-        turns::give_way();
+        lock_fairness::give_way();
         let done = match side.try_lock() {
             Some(Some(state)) => side.run(state, |state| f(state, true)),
             Some(None) => return None,
@@ -513,7 +514,7 @@ pub fn waited() {
 /// Runs an errand, and those that follow from it, without the lock.
 pub fn run_errands(first: Errand, mut next: impl FnMut(&mut State) -> Option<Errand>) {
     let mut errand = Some(first);
-    for _ in 0..errands::ROUNDS {
+    for _ in 0..preparation::ROUNDS {
         let Some(done) = errand.take().map(Errand::run) else { return };
         let mut done = Some(done);
         errand = with(|state| {
@@ -532,7 +533,7 @@ pub fn run_errands(first: Errand, mut next: impl FnMut(&mut State) -> Option<Err
 /// Runs `part` until it reports that there is no more to do. Other threads can take the lock in between.
 pub fn in_parts(mut part: impl FnMut(&mut State) -> bool) {
     while with(&mut part) == Some(true) {
-        turns::let_others();
+        lock_fairness::let_others();
     }
 }
 

@@ -12,26 +12,26 @@ use crate::write::WriteAt;
 use std::mem::{offset_of, size_of};
 
 mod allocations;
-mod attended;
+mod attach_requests;
 mod counters;
 mod device;
+mod file_words;
 mod python;
 mod ranges;
 mod records;
 mod samples;
-mod words;
 
 pub use allocations::*;
-pub use attended::Attended;
+pub use attach_requests::Attended;
 pub use counters::*;
 pub use device::*;
+pub use file_words::ReadAt;
+use file_words::Words;
 pub use python::*;
 pub use ranges::*;
 pub use records::*;
 pub use samples::{PythonSample, Sample};
 pub(crate) use samples::{sample, u32_at};
-pub use words::ReadAt;
-use words::Words;
 
 /// Why a file is not accepted as a process file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

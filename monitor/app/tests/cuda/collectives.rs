@@ -136,12 +136,9 @@ fn communicators_that_are_made_and_ended_by_the_thousand_change_no_figure() {
 #[test]
 fn collectives_are_counted_as_nccl_tells_of_them() {
     let Some(folder) = built() else { return };
-    for (also, bytes, launches) in [
-        ("group", 15 << 20, 20),
-        ("graph", 10 << 20, 60),
-        ("threads", 10 << 20, 40),
-        ("abort", 10 << 20, 20),
-    ] {
+    for (also, bytes, launches) in
+        [("group", 15 << 20, 20), ("graph", 10 << 20, 60), ("threads", 10 << 20, 40), ("abort", 10 << 20, 20)]
+    {
         let figures = job_of(folder, 5, 10, [(0, 0), (0, 0)], &[], &format!("ALSO={also} "));
         let rows = figures["collectives"].as_array().unwrap();
         let row = rows.iter().find(|row| row["communicator"] == "0000000000c0ffee").unwrap();

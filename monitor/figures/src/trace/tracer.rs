@@ -2,8 +2,8 @@
 
 use super::clock::Clock;
 use super::lanes::Lanes;
+use super::names::Words;
 use super::proto::{CounterDescriptor, ProcessDescriptor, SIZE_BYTES, ThreadDescriptor, TrackDescriptor};
-use super::words::Words;
 use super::writer::{Event, Value, Writer};
 use crate::sink::{ProcessId, RangeNames};
 use crate::snapshot::{About, Direction, Finding};

@@ -10,10 +10,10 @@ use driver::LIBRARY as DRIVER;
 pub use driver::{ASK, answer};
 
 use super::interface::{Backend, File, Probe, Process};
+use crate::ask_in_child;
 use crate::check::Check;
 use crate::embedded;
 use crate::libraries;
-use crate::question;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -102,7 +102,7 @@ impl Backend for Cuda {
         let Some(driver) = self.find(library_path) else { return Vec::new() };
         let version =
             std::fs::canonicalize(&driver).ok().and_then(|file| (self as &dyn Backend).version(&file));
-        let asked = question::ask(ASK, |_| {});
+        let asked = ask_in_child::ask(ASK, |_| {});
         let files = machine::Machine::look();
         doctor::checks(&doctor::Found { driver, version, asked, cupti: cupti(library_path), machine: files })
     }

@@ -1,6 +1,6 @@
 //! The child process that initialises Level Zero and says what it found: both ends of it.
 
-use crate::question::{self, Silent};
+use crate::ask_in_child::{self, Silent};
 use level_zero_sys::{
     LevelZero, ZE_RESULT_SUCCESS, ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES, ze_device_handle_t,
     ze_device_properties_t, ze_driver_handle_t, ze_result_t,
@@ -30,7 +30,7 @@ pub(super) struct Answer {
 
 /// Starts the child with an environment, and waits for its answer.
 pub(super) fn ask(set: impl FnOnce(&mut Command)) -> Result<Answer, Silent> {
-    question::ask(ASK, set)
+    ask_in_child::ask(ASK, set)
 }
 
 /// The child's side: asks the driver, and writes the answer to stdout.
@@ -49,7 +49,7 @@ pub fn answer() -> anyhow::Result<()> {
     }
     let is_layer = |path: &PathBuf| path.file_name().is_some_and(|n| n == zetop_wire::session::LAYER_FILE);
     answer.layer = zetop_system::proc::mapped_files(std::process::id()).into_iter().find(is_layer);
-    question::answer(&answer)
+    ask_in_child::answer(&answer)
 }
 
 type Failed = (&'static str, ze_result_t);

@@ -1,9 +1,9 @@
 //! Driver and devices.
 
 use super::child::{Answer, ask};
+use crate::ask_in_child::{describe, list};
 use crate::backend::level_zero::ALTERNATIVE_DRIVERS;
 use crate::check::Check;
-use crate::question::{describe, list};
 use std::path::Path;
 
 pub(super) const NAME: &str = "devices";

@@ -1,10 +1,10 @@
 //! Checks of the machine and this user, whatever the program.
 
 use super::child::ask;
+use crate::ask_in_child::describe;
 use crate::backend::level_zero::{ALTERNATIVE_DRIVERS, ENABLE_LAYER};
 use crate::backend::{self, Backend, LevelZero};
 use crate::check::{Check, Status};
-use crate::question::describe;
 use crate::session_folder::{SessionFolder, in_front};
 use std::path::{Path, PathBuf};
 use zetop_system::proc;

@@ -4,7 +4,7 @@ use super::facts::Device;
 use super::notes::Later;
 use super::pending;
 use super::runs::{Info, Op, Reading, Run, Settled, Source};
-use super::stash;
+use super::stamp_copies;
 use super::state::{Command, List, Skipped, State};
 use level_zero_sys::*;
 use smallvec::smallvec;
@@ -409,7 +409,7 @@ impl State {
         let slot = if list.copy_only || !list.in_order || costs {
             None
         } else {
-            list.slots.get_or_insert_with(|| stash::Slots::new(driver, context)).take()
+            list.slots.get_or_insert_with(|| stamp_copies::Slots::new(driver, context)).take()
         };
         let kept = slot.filter(|slot| {
             let mut events = [event as ze_event_handle_t];

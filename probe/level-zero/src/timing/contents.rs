@@ -11,7 +11,7 @@
 
 use super::driver::DriverRef;
 use super::objects::{SPARE, WORD, block_words, object_words};
-use super::stash::create_list_with;
+use super::stamp_copies::create_list_with;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 

@@ -4,8 +4,8 @@
 mod of_context;
 
 use super::driver::DriverRef;
+use super::event_memory::{Ground, Layout};
 use super::facts::Device;
-use super::glance::{Ground, Layout};
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};
 use super::reserve::Reserve;

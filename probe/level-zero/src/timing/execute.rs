@@ -4,14 +4,14 @@
 //! It never goes between the program's lists: Intel's driver makes each list of a call end in a jump to its neighbour,
 //! which would then differ from the one in the execution that is still running.
 
+mod class_totals;
 mod copier;
-mod emptied;
-mod summed;
+mod lists_reset;
 
 use super::pending;
 use super::runs::{Completion, Op, Reading, Run, Settled, Source};
 use super::sharded_map::ShardedMap;
-use super::stash;
+use super::stamp_copies;
 use super::state::{Command, State};
 use level_zero_sys::*;
 use rustc_hash::FxHashSet;
@@ -351,7 +351,7 @@ impl State {
     /// Nothing is in the place for a command's stamps that is still needed.
     fn empty(&self, command: &Command) {
         if let Some(slot) = command.slot {
-            stash::clear(slot);
+            stamp_copies::clear(slot);
         }
         if command.ours {
             // SAFETY: an event of ours whose operation is settled, so that nothing will signal it before the execution

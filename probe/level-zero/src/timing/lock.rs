@@ -1,7 +1,7 @@
 //! The device lock once it is taken.
 
+use super::lock_fairness;
 use super::state::State;
-use super::turns;
 use std::mem::ManuallyDrop;
 use std::ops::{Deref, DerefMut};
 use std::sync::MutexGuard;
@@ -31,6 +31,6 @@ impl Drop for Locked<'_> {
     fn drop(&mut self) {
         // SAFETY: it is not used again.
         unsafe { ManuallyDrop::drop(&mut self.0) };
-        turns::freed();
+        lock_fairness::freed();
     }
 }

@@ -6,9 +6,9 @@
 //! each of ours is appended to a list as a reset, and that list is never executed.
 
 use super::driver::DriverRef;
+use super::event_memory::{EVENTS, Ground, Layout, Spot};
 use super::facts::Device;
-use super::glance::{EVENTS, Ground, Layout, Spot};
-use super::stash::create_list;
+use super::stamp_copies::create_list;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 

@@ -8,8 +8,8 @@ mod occasions;
 pub use super::operations::{Completion, Info, Op, Reading, Run, Settled, Source};
 
 use super::backlog::Backlog;
+use super::stamp_copies;
 use super::stamps::{Durations, Stamps, durations};
-use super::stash;
 use super::state::State;
 use level_zero_sys::*;
 use zetop_probe_core::clock;
@@ -148,7 +148,7 @@ impl State {
             Source::Event if known != Completion::Complete && self.is_unwritten(&op) => Found::NotReady,
             Source::Event => self.read_event(op.event),
             Source::Slot(slot) => {
-                let stamps = stash::read(slot);
+                let stamps = stamp_copies::read(slot);
                 let unsure = known != Completion::Complete;
                 if stamps.is_zero() && unsure { Found::NotReady } else { Found::Stamps(stamps) }
             }
@@ -255,7 +255,7 @@ impl State {
         // SAFETY: an event of ours.
         match unsafe { self.driver.zeEventQueryStatus(stash.done as _) } {
             // SAFETY: `slot` is below the count that the stash was taken for.
-            ZE_RESULT_SUCCESS => Found::Stamps(stash::read(unsafe { stash.buffer.add(slot) })),
+            ZE_RESULT_SUCCESS => Found::Stamps(stamp_copies::read(unsafe { stash.buffer.add(slot) })),
             ZE_RESULT_NOT_READY => Found::NotReady,
             error => Found::Failed(error),
         }

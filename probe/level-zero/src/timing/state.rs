@@ -4,10 +4,10 @@ use super::backlog::Backlog;
 use super::capture::Captures;
 use super::contents::{Contents, Sort};
 use super::driver::DriverRef;
+use super::event_memory::Spot;
 use super::events::OwnEvents;
 use super::facts::Device;
 use super::flush::Cold;
-use super::glance::Spot;
 use super::images::Image;
 use super::kinds::Kinds;
 use super::notes::{NOTES, Notes};
@@ -16,8 +16,8 @@ use super::order::OrderTest;
 use super::pending::Pending;
 use super::pieces::Pieces;
 use super::sharded_map::ShardedMap;
+use super::stamp_copies::Stashes;
 use super::stamps::Stamps;
-use super::stash::Stashes;
 use super::subject::Kernel;
 use super::sums::Sums;
 use crate::result;
@@ -77,7 +77,7 @@ pub struct List {
     /// There are flushes of ours in it.
     pub flushes: bool,
     /// Slots that commands of the list itself copy stamps to.
-    pub slots: Option<super::stash::Slots>,
+    pub slots: Option<super::stamp_copies::Slots>,
 }
 
 impl List {

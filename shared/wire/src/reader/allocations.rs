@@ -1,7 +1,7 @@
 //! The table of allocations: zetop's side of [`crate::allocations`].
 
+use super::file_words::{ReadAt, Words};
 use super::samples::{Sample, sample, u32_at};
-use super::words::{ReadAt, Words};
 use crate::allocations::{
     Allocations, EMPTY, ENTRIES, Entry, FREED, Head, LIVE, STACK_WORDS, STACKS, Stack, entries_part,
     stacks_part,

@@ -1,6 +1,6 @@
 //! Counters and histograms of the threads' blocks.
 
-use super::words::{ReadAt, Words};
+use super::file_words::{ReadAt, Words};
 use crate::histogram::{PAGE_BUCKETS, Page, TABLE};
 use crate::layout::*;
 use std::mem::{offset_of, size_of};

@@ -1,7 +1,7 @@
 //! Figures of device operations by class, the devices, and the names of both.
 
 use super::counters::{Pages, pages};
-use super::words::{ReadAt, Words};
+use super::file_words::{ReadAt, Words};
 use crate::histogram::TABLE;
 use crate::layout::*;
 use std::mem::{offset_of, size_of};

@@ -1,6 +1,6 @@
 //! What a process's probe knows of its Python interpreter.
 
-use super::words::{ReadAt, Words};
+use super::file_words::{ReadAt, Words};
 use crate::layout::*;
 use std::mem::{offset_of, size_of};
 

@@ -1,6 +1,6 @@
 //! Records of calls and of device operations: what the rings still hold, and how many were overwritten.
 
-use super::words::{ReadAt, Words};
+use super::file_words::{ReadAt, Words};
 use crate::layout::*;
 use crate::ring::whole;
 use std::mem::{offset_of, size_of};

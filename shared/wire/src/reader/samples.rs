@@ -1,6 +1,6 @@
 //! A sample that a probe has taken: see [`crate::samples`].
 
-use super::words::ReadAt;
+use super::file_words::ReadAt;
 use crate::samples::{PYTHON_FRAMES, PythonFrame, Slot};
 use std::mem::{offset_of, size_of};
 

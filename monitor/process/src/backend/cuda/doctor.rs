@@ -2,8 +2,8 @@
 
 use super::driver::Answer;
 use super::machine::Machine;
+use crate::ask_in_child::{Silent, describe, list};
 use crate::check::Check;
-use crate::question::{Silent, describe, list};
 use std::path::PathBuf;
 
 const NO_DEVICE: u32 = 100;

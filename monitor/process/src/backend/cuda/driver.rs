@@ -1,7 +1,7 @@
 //! What the driver says about itself and the machine's GPUs, asked in a child process. NVML, which comes with
 //! the driver, knows about GPUs in MIG mode.
 
-use crate::question;
+use crate::ask_in_child;
 use libloading::Library;
 use serde::{Deserialize, Serialize};
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
@@ -39,7 +39,7 @@ pub fn answer() -> anyhow::Result<()> {
     if let Err(error) = look(&mut answer) {
         answer.not_opened = Some(error.to_string());
     }
-    question::answer(&answer)
+    ask_in_child::answer(&answer)
 }
 
 fn look(answer: &mut Answer) -> Result<(), libloading::Error> {

@@ -1,7 +1,7 @@
 //! What there is of our events in a context, for one use.
 
 use crate::timing::driver::DriverRef;
-use crate::timing::glance::Spot;
+use crate::timing::event_memory::Spot;
 use crate::timing::makers::{Maker, Use};
 use crate::timing::reserve::Reserve;
 use crate::timing::sharded_map::ShardedMap;

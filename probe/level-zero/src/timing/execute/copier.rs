@@ -3,7 +3,7 @@
 use super::{Conflict, Execution, Lane, Step};
 use crate::timing::driver::DriverRef;
 use crate::timing::operations::{Reading, Source};
-use crate::timing::stash;
+use crate::timing::stamp_copies;
 use crate::timing::state::State;
 use level_zero_sys::*;
 use std::ptr::null_mut;
@@ -84,7 +84,7 @@ impl State {
         for (context, event) in self.stashes.take_back(reached) {
             self.own.give_back(context, event);
         }
-        let need = stash::Need {
+        let need = stamp_copies::Need {
             context,
             device: device.handle,
             ordinal: lane.ordinal,
