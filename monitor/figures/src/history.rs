@@ -27,7 +27,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// How many runs of a command are kept, the newest ones, unless told otherwise.
 pub const KEPT: u32 = 20;
 /// How many of all commands.
-const MOST: usize = 400;
+const MAX_RUNS: usize = 400;
 /// Where runs are kept.
 #[derive(Debug, Clone)]
 pub struct History {
@@ -193,7 +193,7 @@ impl History {
         let name = new.path().with_extension("json");
         new.persist(name).map_err(|error| error.error)?;
         let of_command = self.files_of(command).into_iter().skip(self.kept);
-        for path in of_command.chain(self.files().into_iter().skip(MOST)) {
+        for path in of_command.chain(self.files().into_iter().skip(MAX_RUNS)) {
             let _ = std::fs::remove_file(path);
         }
         Ok(())

@@ -15,7 +15,7 @@ use zetop_system::proc::memory_map;
 use zetop_wire::catalog::Catalog;
 
 /// Ranks that are compared; each takes a descriptor.
-const MOST: usize = 256;
+const MAX_RANKS: usize = 256;
 /// How long the kernel may take to list what a process has mapped.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Between two looks at what it has mapped.
@@ -105,7 +105,7 @@ impl OwnCode {
         self.ranks.retain(|id, _| ranks.iter().any(|rank| rank.id == *id));
         let mut news = Vec::new();
         for of in ranks {
-            if self.ranks.len() >= MOST && !self.ranks.contains_key(&of.id) {
+            if self.ranks.len() >= MAX_RANKS && !self.ranks.contains_key(&of.id) {
                 continue;
             }
             let watched = self.ranks.entry(of.id).or_insert_with(|| Watched::begin(of.pid));

@@ -32,7 +32,7 @@ use zetop_system::clean::clean;
 use zetop_system::log_line::LogLine;
 
 /// Recordings that are read; each costs an open file.
-const MOST: usize = 2048;
+const MAX_RECORDINGS: usize = 2048;
 /// Entries of the folder that are looked at.
 const MOST_ENTRIES: usize = 64 * 1024;
 /// Between two looks for new recordings, and at those that are there: of many ranks, one writes at any moment.

@@ -34,7 +34,7 @@ const CLOSE: u64 = 512;
 /// Detaches at the same time.
 const AT_ONCE: usize = 8;
 /// Processes that are looked after at most, each in a thread, and how many entries of one process: a program may name any.
-const MOST: usize = 1024;
+const MAX_ATTENDED: usize = 1024;
 const MOST_EACH: usize = 4;
 
 /// Whether all words, address and value, have the values that the probe has given.
@@ -128,7 +128,7 @@ impl Attendance {
         for attended in all {
             let (key, pid) = (key(&attended), attended.pid);
             let of_process = || self.kept.keys().filter(|key| key.0 == pid).count();
-            if self.kept.contains_key(&key) || self.kept.len() >= MOST || of_process() >= MOST_EACH {
+            if self.kept.contains_key(&key) || self.kept.len() >= MAX_ATTENDED || of_process() >= MOST_EACH {
                 continue;
             }
             if let Some(keeps) = start(attended, self.says.clone()) {
@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(attendance.kept.len(), 1, "the others are gone");
         let many = (1..=2000).map(|pid| Attended { pid: u32::MAX - pid, ..attended(8) });
         attendance.look_after(many.collect());
-        assert_eq!(attendance.kept.len(), MOST);
+        assert_eq!(attendance.kept.len(), MAX_ATTENDED);
     }
 
     /// The PID comes from the program: root's zetop read the memory of whatever process it named.

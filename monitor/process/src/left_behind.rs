@@ -92,11 +92,11 @@ pub fn sentence(left: &[Left], simulator: Option<&Path>) -> Option<String> {
 }
 
 fn shortened(command: &str) -> String {
-    const MOST: usize = 60;
-    if command.chars().count() <= MOST {
+    const MAX_CHARACTERS: usize = 60;
+    if command.chars().count() <= MAX_CHARACTERS {
         return command.to_owned();
     }
-    command.chars().take(MOST - 3).chain("...".chars()).collect()
+    command.chars().take(MAX_CHARACTERS - 3).chain("...".chars()).collect()
 }
 
 #[cfg(test)]

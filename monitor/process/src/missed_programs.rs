@@ -16,7 +16,7 @@ use zetop_wire::api;
 use zetop_wire::session::{LAYER_FILE, SESSION_VAR};
 
 /// How many processes of a program's family are looked at at most.
-const MOST: usize = 256;
+const MAX_PROCESSES: usize = 256;
 /// A library that was mapped this long ago would have loaded the probe by now.
 const A_MOMENT: Duration = Duration::from_millis(500);
 /// The first look. A short program is over soon.
@@ -271,7 +271,7 @@ impl Family {
     fn look(&mut self, root: &Handle, now: Duration, probed: &Probed) -> (Vec<Missed>, bool) {
         let mut missed = Vec::new();
         let mut soon = false;
-        for process in root.family(MOST) {
+        for process in root.family(MAX_PROCESSES) {
             let pid = process.pid();
             self.nested |= is_zetop(pid);
             let mut files = None;
@@ -284,7 +284,7 @@ impl Family {
                     self.known.insert((pid, backend.id()), Seen::Settled);
                     continue;
                 }
-                if self.known.len() >= 4 * MOST && !self.known.contains_key(&(pid, backend.id())) {
+                if self.known.len() >= 4 * MAX_PROCESSES && !self.known.contains_key(&(pid, backend.id())) {
                     continue;
                 }
                 let files = files.get_or_insert_with(|| proc::mapped_files(pid));

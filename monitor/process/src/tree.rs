@@ -12,7 +12,7 @@ use zetop_system::limit::look;
 use zetop_system::proc;
 
 /// How many processes are looked at at most.
-const MOST: usize = 4096;
+const MAX_PROCESSES: usize = 4096;
 /// Between two looks, and the part of the time that they may take.
 const OFTEN: Duration = Duration::from_millis(50);
 const RAREST: Duration = Duration::from_secs(1);
@@ -262,7 +262,7 @@ impl Members {
             self.known.values().map(|member| (member.process.clone(), member.user_below)).collect();
         while let Some((parent, user)) = next.pop() {
             for child in parent.children(|pid| pid != own && !self.known.contains_key(&pid)) {
-                if self.known.len() >= MOST {
+                if self.known.len() >= MAX_PROCESSES {
                     return;
                 }
                 self.meet(child.clone(), user, user);

@@ -10,7 +10,7 @@ use std::ptr::null_mut;
 use zetop_figures::sensors::{Identity, Sensors, Throttle, UsedBy};
 
 /// More objects of a kind than any device has.
-const MOST: u32 = 1024;
+const MAX_OBJECTS: u32 = 1024;
 
 pub(crate) struct Sysman {
     api: LevelZero,
@@ -66,7 +66,7 @@ fn all<H: Copy>(mut enumerate: impl FnMut(*mut u32, *mut H) -> ze_result_t) -> V
     if enumerate(&raw mut count, null_mut()) != ZE_RESULT_SUCCESS || count == 0 {
         return Vec::new();
     }
-    count = count.min(MOST);
+    count = count.min(MAX_OBJECTS);
     let mut handles: Vec<H> = Vec::with_capacity(count as usize);
     let room = count;
     if enumerate(&raw mut count, handles.as_mut_ptr()) != ZE_RESULT_SUCCESS {
@@ -263,7 +263,7 @@ impl Device {
             return None;
         }
         // Others may come meanwhile.
-        count = (count + 8).min(MOST);
+        count = (count + 8).min(MAX_OBJECTS);
         let one = described!(zes_process_state_t, ZES_STRUCTURE_TYPE_PROCESS_STATE);
         let mut states = vec![one; count as usize];
         if ask(&mut count, states.as_mut_ptr()) != ZE_RESULT_SUCCESS {

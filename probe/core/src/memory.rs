@@ -125,8 +125,8 @@ impl MemoryMap {
     /// Remembers an address that belongs to no allocation. Programs use many, so the list is cleared from
     /// time to time.
     pub fn insert_foreign(&mut self, address: usize) {
-        const MOST: usize = 1 << 16;
-        if self.foreign.len() >= MOST {
+        const MAX_FOREIGN: usize = 1 << 16;
+        if self.foreign.len() >= MAX_FOREIGN {
             self.foreign.clear();
         }
         self.foreign.insert(address);

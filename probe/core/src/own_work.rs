@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::layout::{GROUP, ThreadBlock, bump};
 
 /// Longer times are those of a thread that was held up in between: this is what is taken for them, ticks.
-const MOST: u64 = 1 << 18;
+const MAX_TICKS: u64 = 1 << 18;
 
 /// What is done for one operation, from when this is made to when it is dropped. Calls made in [`OwnWork::outside`] are none
 /// of it.
@@ -53,7 +53,7 @@ impl Measured {
         // Otherwise the call has forked: these figures are the parent's.
         if self.generation == thread::generation() {
             let ticks = clock::ticks().wrapping_sub(self.start).saturating_sub(self.outside);
-            bump(&self.block.head.own, GROUP * ticks.min(MOST));
+            bump(&self.block.head.own, GROUP * ticks.min(MAX_TICKS));
         }
     }
 }
@@ -114,6 +114,6 @@ mod tests {
         assert!((800..1_250).contains(&measured), "{measured}");
         let own = block.head.own.load(Relaxed);
         // Each would count 16 times; all that were made outside took longer than 2^18 ticks.
-        assert!(own > 0 && own / u64::from(measured) < GROUP * MOST / 4, "{own} of {measured}");
+        assert!(own > 0 && own / u64::from(measured) < GROUP * MAX_TICKS / 4, "{own} of {measured}");
     }
 }

@@ -1,7 +1,7 @@
 //! What is said about a folder's recordings.
 
 use super::combined::listed;
-use super::{Entry, MOST, WatchSession};
+use super::{Entry, MAX_RECORDINGS, WatchSession};
 use std::collections::{BTreeMap, BTreeSet};
 use zetop_system::clean::clean;
 
@@ -15,7 +15,7 @@ impl WatchSession {
         notes.extend(self.trouble.clone());
         if self.left_out > 0 {
             notes.push(format!(
-                "{}: only the first {MOST} recordings are read, {} are left out",
+                "{}: only the first {MAX_RECORDINGS} recordings are read, {} are left out",
                 self.name, self.left_out
             ));
         }

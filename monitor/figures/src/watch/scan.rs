@@ -1,7 +1,7 @@
 //! Which recordings a folder has, and where they are on its time line.
 
 use super::follower::Follower;
-use super::{Entry, MOST, MOST_ENTRIES, WatchSession};
+use super::{Entry, MAX_RECORDINGS, MOST_ENTRIES, WatchSession};
 use crate::aggregate::Aggregate;
 use crate::recording::OpenError;
 use crate::recording::format::RecordingHeader;
@@ -29,9 +29,9 @@ impl WatchSession {
         let mut names: Vec<(OsString, u64)> =
             names.filter(|(name, _)| Path::new(name).extension().is_some_and(|end| end == "zetop")).collect();
         names.sort_unstable();
-        self.left_out = names.len().saturating_sub(MOST);
+        self.left_out = names.len().saturating_sub(MAX_RECORDINGS);
         let mut new = Vec::new();
-        for (name, listed_as) in names.into_iter().take(MOST) {
+        for (name, listed_as) in names.into_iter().take(MAX_RECORDINGS) {
             // Between machines, each question takes its time.
             if matches!(self.entries.get(&name), Some(Entry::Followed(inode, _)) if *inode == listed_as) {
                 continue;

@@ -10,7 +10,7 @@ use zetop_system::proc;
 /// How often the program is looked at.
 const OFTEN: Duration = Duration::from_millis(500);
 /// Processes of the program that are looked at.
-const MOST: usize = 32;
+const MAX_PROCESSES: usize = 32;
 
 /// Our end of it.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl Input {
     pub fn is_awaited(&mut self, pid: u32) -> bool {
         if self.looked.is_none_or(|at| at.elapsed() >= OFTEN) {
             self.looked = Some(Instant::now());
-            self.waits = proc::family(pid, MOST).into_iter().any(|pid| awaits(pid, &self.terminal));
+            self.waits = proc::family(pid, MAX_PROCESSES).into_iter().any(|pid| awaits(pid, &self.terminal));
         }
         self.waits
     }

@@ -5,7 +5,7 @@ use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use zetop_system::log_line::Stream;
 
 /// Most bytes on disk. If there is more output, its end is kept: at least half this much.
-const MOST: u64 = 512 << 20;
+const MAX_BYTES: u64 = 512 << 20;
 
 /// Pieces of output in the order in which they came: a byte for the stream, four for the length, the bytes.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(super) struct Spool {
 
 impl Spool {
     pub(super) fn new() -> std::io::Result<Self> {
-        Self::bounded(MOST)
+        Self::bounded(MAX_BYTES)
     }
 
     fn bounded(most: u64) -> std::io::Result<Self> {
@@ -185,18 +185,18 @@ mod tests {
     /// A program that writes for days must not fill the disk.
     #[test]
     fn of_too_much_output_the_end_is_kept_and_the_rest_counted() {
-        const MOST: u64 = 10_000;
-        let mut spool = Spool::bounded(MOST).unwrap();
+        const MAX_BYTES: u64 = 10_000;
+        let mut spool = Spool::bounded(MAX_BYTES).unwrap();
         let lines: Vec<String> = (0..5_000).map(|n| format!("line {n}\n")).collect();
         for line in &lines {
             spool.push(Stream::Stdout, line.as_bytes());
             let before = spool.before.as_ref().map_or(0, |(file, _)| file.metadata().unwrap().len());
-            assert!(before + spool.file.get_ref().metadata().unwrap().len() <= MOST);
+            assert!(before + spool.file.get_ref().metadata().unwrap().len() <= MAX_BYTES);
         }
         let (mut out, mut err) = (Vec::new(), Vec::new());
         spool.replay(&mut out, &mut err).unwrap();
         let (all, out) = (lines.concat(), String::from_utf8(out).unwrap());
-        assert!(all.ends_with(&out) && out.len() as u64 > MOST / 4, "{} bytes", out.len());
+        assert!(all.ends_with(&out) && out.len() as u64 > MAX_BYTES / 4, "{} bytes", out.len());
         let said = String::from_utf8(err).unwrap();
         assert!(said.contains(&format!("the first {} bytes", all.len() - out.len())), "{said}");
     }

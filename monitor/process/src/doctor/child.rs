@@ -13,7 +13,7 @@ use std::process::Command;
 pub const ASK: &str = "zetop-doctor-devices";
 
 /// Most handles of one kind that are requested.
-const MOST: u32 = 256;
+const MAX_HANDLES: u32 = 256;
 
 /// What the child found.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ fn look(ze: &LevelZero, answer: &mut Answer) -> Result<(), Failed> {
     let mut count = 0;
     // SAFETY: a live counter; a null array asks for the number.
     check("zeDriverGet", unsafe { ze.zeDriverGet(&raw mut count, std::ptr::null_mut()) })?;
-    count = count.min(MOST);
+    count = count.min(MAX_HANDLES);
     let mut drivers: Vec<ze_driver_handle_t> = vec![std::ptr::null_mut(); count as usize];
     // SAFETY: the array has room for `count` handles.
     check("zeDriverGet", unsafe { ze.zeDriverGet(&raw mut count, drivers.as_mut_ptr()) })?;
@@ -73,7 +73,7 @@ fn look(ze: &LevelZero, answer: &mut Answer) -> Result<(), Failed> {
         let mut count = 0;
         // SAFETY: a driver of this loader; a null array asks for the number.
         check("zeDeviceGet", unsafe { ze.zeDeviceGet(driver, &raw mut count, std::ptr::null_mut()) })?;
-        count = count.min(MOST);
+        count = count.min(MAX_HANDLES);
         let mut devices: Vec<ze_device_handle_t> = vec![std::ptr::null_mut(); count as usize];
         // SAFETY: the array has room for `count` handles.
         check("zeDeviceGet", unsafe { ze.zeDeviceGet(driver, &raw mut count, devices.as_mut_ptr()) })?;

@@ -23,7 +23,7 @@ use zetop_wire::orders::ORDERS_FILE;
 use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE, parse_process_file};
 
 /// How many folders one start-up looks at in a place at most.
-const MOST: usize = 1024;
+const MAX_FOLDERS: usize = 1024;
 /// How long all processes together may take to say what they use.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// A folder without an owner's file that is older than this was left in the first moments of a zetop, or in its last;
@@ -97,7 +97,7 @@ struct Leftover {
 fn leftovers(place: &Rc<Folder>) -> Vec<Leftover> {
     let Ok(entries) = std::fs::read_dir(by_descriptor(&place.fd)) else { return Vec::new() };
     let named = entries.flatten().filter(|e| e.file_name().as_bytes().starts_with(PREFIX.as_bytes()));
-    named.take(MOST).filter_map(|entry| leftover(place, Path::new(&entry.file_name()))).collect()
+    named.take(MAX_FOLDERS).filter_map(|entry| leftover(place, Path::new(&entry.file_name()))).collect()
 }
 
 fn leftover(place: &Rc<Folder>, name: &Path) -> Option<Leftover> {

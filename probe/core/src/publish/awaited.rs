@@ -7,18 +7,18 @@ use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::layout::Process;
 
 /// Classes that are remembered for a wait. Further ones get no part of it.
-const MOST: usize = 8;
+const MAX_CLASSES: usize = 8;
 
 struct Submitted {
     /// Address of the process file that the numbers of classes are of.
     of: Cell<usize>,
     /// Class, and how many.
-    classes: [Cell<(u32, u32)>; MOST],
+    classes: [Cell<(u32, u32)>; MAX_CLASSES],
 }
 
 thread_local! {
     static SUBMITTED: Submitted =
-        const { Submitted { of: Cell::new(0), classes: [const { Cell::new((0, 0)) }; MOST] } };
+        const { Submitted { of: Cell::new(0), classes: [const { Cell::new((0, 0)) }; MAX_CLASSES] } };
 }
 
 /// This thread has submitted so many operations of a class.

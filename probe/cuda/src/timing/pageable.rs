@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// Streams whose last end is kept.
-const MOST: usize = 4096;
+const MAX_STREAMS: usize = 4096;
 
 /// What a stream waits for by itself, besides its own work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl Ends {
 
     /// A buffer is over.
     pub fn next_buffer(&mut self) {
-        if self.before.len() >= MOST {
+        if self.before.len() >= MAX_STREAMS {
             self.before.clear();
         }
         let new = std::mem::take(&mut self.new);
@@ -211,11 +211,11 @@ mod tests {
     #[test]
     fn streams_are_not_kept_for_ever() {
         let mut ends = Ends::default();
-        for stream in 0..3 * MOST as u32 {
+        for stream in 0..3 * MAX_STREAMS as u32 {
             ends.add((1, stream), NonBlocking, 1);
             ends.next_buffer();
         }
-        assert!(ends.before.len() <= MOST + 1, "{}", ends.before.len());
+        assert!(ends.before.len() <= MAX_STREAMS + 1, "{}", ends.before.len());
     }
 
     proptest! {

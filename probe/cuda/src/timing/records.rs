@@ -20,7 +20,7 @@ use zetop_wire::layout::{DeviceRecord, MemoryKind, OpKind};
 /// What CUPTI adds to a call whose operation it keeps a record of, ns: 700 to 1,400 were measured on H100s.
 const RECORD_NS: u64 = 1_000;
 /// Operations that wait for others, of other buffers, that began before them.
-const MOST: usize = 1 << 16;
+const MAX_WAITING: usize = 1 << 16;
 
 /// Records of one buffer. CUPTI has several at a time, and does not bring them in order: [`sorted`] does the rest.
 ///
@@ -43,7 +43,7 @@ pub unsafe fn take(buffer: *mut u8, size: usize) {
             arrived.extend(unsafe { arrived_of(side, &mut publisher, &record, bytes) });
         }
     }
-    let is_much = arrived.len() >= MOST;
+    let is_much = arrived.len() >= MAX_WAITING;
     drop((arrived, publisher));
     if is_much {
         sorted();

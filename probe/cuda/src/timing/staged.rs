@@ -5,7 +5,7 @@
 use rustc_hash::FxHashMap;
 
 /// Halves that may wait for their other one.
-const MOST: usize = 4096;
+const MAX_HALVES: usize = 4096;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Half {
@@ -24,7 +24,7 @@ impl Staged {
             (Some((Half::Out, from)), Half::In) => Some((from, device)),
             (Some((Half::In, to)), Half::Out) => Some((device, to)),
             _ => {
-                if self.0.len() >= MOST {
+                if self.0.len() >= MAX_HALVES {
                     self.0.clear();
                 }
                 self.0.insert(correlation, (half, device));
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn halves_that_stay_alone_are_not_kept_for_ever() {
         let mut staged = Staged::default();
-        (0..3 * MOST as u32).for_each(|number| assert_eq!(staged.half(number, Half::Out, 0), None));
-        assert!(staged.0.len() <= MOST);
+        (0..3 * MAX_HALVES as u32).for_each(|number| assert_eq!(staged.half(number, Half::Out, 0), None));
+        assert!(staged.0.len() <= MAX_HALVES);
     }
 }

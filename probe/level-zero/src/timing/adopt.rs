@@ -210,12 +210,12 @@ impl State {
 
 /// Calls a function first for the count, then for the handles.
 fn list<T>(ask: impl Fn(*mut u32, *mut *mut T) -> ze_result_t) -> Vec<*mut T> {
-    const MOST: u32 = 1024;
+    const MAX_HANDLES: u32 = 1024;
     let mut count = 0;
     if ask(&raw mut count, null_mut()) != ZE_RESULT_SUCCESS {
         return Vec::new();
     }
-    count = count.min(MOST);
+    count = count.min(MAX_HANDLES);
     let mut handles = vec![null_mut(); count as usize];
     if ask(&raw mut count, handles.as_mut_ptr()) != ZE_RESULT_SUCCESS {
         return Vec::new();

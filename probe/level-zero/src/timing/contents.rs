@@ -18,7 +18,7 @@ use std::ptr::null_mut;
 /// How many commands our lists get. In an order in which values that increase from one list to the next (addresses,
 /// numbers) are not taken for counts.
 const COUNTS: [usize; 8] = [0, 2, 1, 3, 1, 0, 3, 2];
-const MOST: usize = 3;
+const MAX_COUNT: usize = 3;
 
 /// Lists for which the same words tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -165,7 +165,7 @@ fn count(values: &[usize]) -> Option<usize> {
         let first = those.next()?;
         those.all(|value| value == first).then_some(first)
     };
-    let values = (0..=MOST).map(of).collect::<Option<Vec<_>>>()?;
+    let values = (0..=MAX_COUNT).map(of).collect::<Option<Vec<_>>>()?;
     values.windows(2).all(|pair| pair[0] < pair[1]).then_some(values[0])
 }
 

@@ -11,7 +11,7 @@ use crate::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
 use std::ptr::null_mut;
 
 /// How much may be deferred: who takes the lock has to do all of it. What is short counts as one.
-const MOST: usize = 512;
+const MAX_DEFERRED: usize = 512;
 /// The weight of what may have to settle a batch of operations.
 pub const BATCH: usize = 64;
 
@@ -40,7 +40,7 @@ impl Deferred {
 
     /// Adds `work`, or gives it back if there is too much already.
     pub fn push(&self, weight: usize, work: Work) -> Result<(), Work> {
-        if self.weight.fetch_add(weight, Ordering::Relaxed) + weight > MOST {
+        if self.weight.fetch_add(weight, Ordering::Relaxed) + weight > MAX_DEFERRED {
             self.weight.fetch_sub(weight, Ordering::Relaxed);
             return Err(work);
         }
@@ -128,7 +128,7 @@ mod tests {
         let (mut bench, deferred, done) = (Bench::new(), Deferred::default(), Arc::default());
         let push = |weight| deferred.push(weight, noting(0, &done)).is_ok();
         while push(BATCH) {}
-        assert_eq!(Arc::strong_count(&done), 1 + MOST / BATCH);
+        assert_eq!(Arc::strong_count(&done), 1 + MAX_DEFERRED / BATCH);
         assert!(!push(1));
         deferred.run(&mut bench.state);
         assert!(push(1));

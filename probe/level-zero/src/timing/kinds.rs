@@ -23,7 +23,7 @@ use std::ptr::null_mut;
 /// (addresses, numbers) are not the same throughout either kind.
 const STAMPED: [bool; 8] = [false, true, true, false, true, false, false, true];
 /// If more bytes differ than this, they are not flags.
-const MOST: usize = 4;
+const MAX_FLAG_BYTES: usize = 4;
 
 /// A byte in which the two kinds differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,7 @@ struct Difference {
 pub struct Kinds {
     /// Size of the object behind a handle: the smallest seen, since some have [`SPARE`] more.
     size: usize,
-    differences: SmallVec<[Difference; MOST]>,
+    differences: SmallVec<[Difference; MAX_FLAG_BYTES]>,
 }
 
 /// Where to find out about the kinds.
@@ -115,11 +115,11 @@ fn compare(objects: &[Vec<u8>]) -> Option<Kinds> {
         let first = bytes.next()?;
         bytes.all(|byte| byte == first).then_some(first)
     };
-    let differences: SmallVec<[Difference; MOST]> = (0..size)
+    let differences: SmallVec<[Difference; MAX_FLAG_BYTES]> = (0..size)
         .filter_map(|at| Some(Difference { at, plain: of(false, at)?, stamped: of(true, at)? }))
         .filter(|d| d.plain != d.stamped)
         .collect();
-    (1..=MOST).contains(&differences.len()).then_some(Kinds { size, differences })
+    (1..=MAX_FLAG_BYTES).contains(&differences.len()).then_some(Kinds { size, differences })
 }
 
 #[cfg(test)]

@@ -123,7 +123,7 @@ pub struct Need {
 }
 
 /// Stashes that operations may read from at once; more operations are left untimed.
-const MOST: usize = 4096;
+const MAX_IN_USE: usize = 4096;
 
 pub struct Stashes {
     driver: DriverRef,
@@ -148,7 +148,7 @@ impl Stashes {
 
     /// A stash for `need`, with an empty list. `done` is a fresh event of ours.
     pub fn take(&mut self, need: Need, done: usize) -> Option<usize> {
-        if self.in_use.len() + self.cooling.len() >= MOST {
+        if self.in_use.len() + self.cooling.len() >= MAX_IN_USE {
             return None;
         }
         let Need { context, device, ordinal, count, lane } = need;

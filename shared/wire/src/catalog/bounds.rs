@@ -17,24 +17,24 @@ pub const MOST_RESULTS: usize = 512;
 pub const MOST_RUNTIME: usize = 64;
 pub const MOST_EXPECTED: usize = 64;
 
-/// A list of at most `MOST` entries, so that the writer's numbers never decide how much memory is taken.
-pub(super) fn bounded<'de, D, T, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
+/// A list of at most `MAX_ENTRIES` entries, so that the writer's numbers never decide how much memory is taken.
+pub(super) fn bounded<'de, D, T, const MAX_ENTRIES: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    struct Bounded<T, const MOST: usize>(PhantomData<T>);
-    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Bounded<T, MOST> {
+    struct Bounded<T, const MAX_ENTRIES: usize>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>, const MAX_ENTRIES: usize> Visitor<'de> for Bounded<T, MAX_ENTRIES> {
         type Value = Vec<T>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "at most {MOST} entries")
+            write!(f, "at most {MAX_ENTRIES} entries")
         }
 
         fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Vec<T>, A::Error> {
             let mut all = Vec::new();
             while let Some(entry) = entries.next_element()? {
-                if all.len() == MOST {
+                if all.len() == MAX_ENTRIES {
                     return Err(A::Error::custom("too many entries"));
                 }
                 all.push(entry);
@@ -42,7 +42,7 @@ where
             Ok(all)
         }
     }
-    deserializer.deserialize_seq(Bounded::<T, MOST>(PhantomData))
+    deserializer.deserialize_seq(Bounded::<T, MAX_ENTRIES>(PhantomData))
 }
 
 macro_rules! bounds {

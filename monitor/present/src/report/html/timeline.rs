@@ -5,7 +5,7 @@ use std::sync::Arc;
 use zetop_figures::snapshot::{Direction, Snapshot};
 
 /// More moments would be narrower than a pixel.
-const MOST: usize = 600;
+const MAX_MOMENTS: usize = 600;
 
 /// Sums since the session began, and what was live.
 #[derive(Debug, Clone, Default)]
@@ -37,7 +37,7 @@ impl Moment {
     }
 }
 
-/// At most [`MOST`] moments of a session, evenly spread.
+/// At most [`MAX_MOMENTS`] moments of a session, evenly spread.
 #[derive(Debug, Default)]
 pub(super) struct Timeline {
     moments: Vec<Moment>,
@@ -63,9 +63,9 @@ impl Timeline {
             _ => {}
         }
         self.moments.push(now);
-        if self.moments.len() > MOST {
+        if self.moments.len() > MAX_MOMENTS {
             let span = self.moments.last().map_or(0, |last| last.at_ns);
-            self.apart_ns = span / (MOST as u64 / 2);
+            self.apart_ns = span / (MAX_MOMENTS as u64 / 2);
             let mut at = 0;
             self.moments.retain(|_| {
                 at += 1;
@@ -160,7 +160,11 @@ mod tests {
         for second in 0..100_000 {
             timeline.add(&at(second * 1_000_000_000, second * 7, 0));
         }
-        assert!((MOST / 4..=MOST).contains(&timeline.moments.len()), "{}", timeline.moments.len());
+        assert!(
+            (MAX_MOMENTS / 4..=MAX_MOMENTS).contains(&timeline.moments.len()),
+            "{}",
+            timeline.moments.len()
+        );
         let (mut before, mut calls) = (0, 0.0);
         for (end, rate) in &timeline.calls()[0].points {
             calls += rate * (end - before) as f64 / 1e9;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Eight buckets in a factor of two, as zetop's own have it.
 const FINEST: i32 = 3;
 /// More buckets than receivers take: a coarser scale is chosen.
-const MOST: i32 = 160;
+const MAX_BUCKETS: i32 = 160;
 
 /// Durations in ns, as buckets of seconds: each bucket's durations count where its middle is, which is at most one bucket off.
 /// Returns scale, buckets, and how many durations were zero.
@@ -28,7 +28,7 @@ pub(super) fn of(buckets: &[(u64, u64, u64)]) -> (i32, Buckets, u64) {
         (Some((first, _)), Some((last, _))) => last - first + 1,
         _ => 0,
     };
-    while span(&counts) > MOST {
+    while span(&counts) > MAX_BUCKETS {
         let mut coarser: BTreeMap<i32, u64> = BTreeMap::new();
         for (index, count) in counts {
             let entry = coarser.entry(index >> 1).or_default();
@@ -63,7 +63,7 @@ mod tests {
     fn a_wide_range_has_coarser_buckets_and_loses_nothing() {
         let all: Vec<(u64, u64, u64)> = (0..50).map(|power| (1 << power, 1 << power, 1)).collect();
         let (scale, buckets, zero) = of(&all);
-        assert!(scale < FINEST && buckets.bucket_counts.len() <= MOST as usize, "{scale}");
+        assert!(scale < FINEST && buckets.bucket_counts.len() <= MAX_BUCKETS as usize, "{scale}");
         assert_eq!(buckets.bucket_counts.iter().sum::<u64>() + zero, 50);
         let base = 2f64.powf(2f64.powi(-scale));
         let lowest = base.powi(buckets.offset);

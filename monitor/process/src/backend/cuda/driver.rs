@@ -13,7 +13,7 @@ pub(super) const LIBRARY: &str = "libcuda.so.1";
 pub const ASK: &str = "zetop-doctor-cuda";
 
 /// Most GPUs that are asked about.
-const MOST: c_int = 64;
+const MAX_DEVICES: c_int = 64;
 
 /// What the child found.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ fn look(answer: &mut Answer) -> Result<(), libloading::Error> {
         let get = driver.get::<unsafe extern "C" fn(*mut c_int, c_int) -> u32>(b"cuDeviceGet\0")?;
         let name =
             driver.get::<unsafe extern "C" fn(*mut c_char, c_int, c_int) -> u32>(b"cuDeviceGetName\0")?;
-        for ordinal in 0..count.clamp(0, MOST) {
+        for ordinal in 0..count.clamp(0, MAX_DEVICES) {
             let (mut device, mut text) = (0, [0 as c_char; 256]);
             if get(&raw mut device, ordinal) == 0 && name(text.as_mut_ptr(), 255, device) == 0 {
                 answer.devices.push(CStr::from_ptr(text.as_ptr()).to_string_lossy().into_owned());
@@ -98,6 +98,6 @@ fn mig() -> Option<Vec<u32>> {
                 && mode(device, &raw mut now, &raw mut pending) == 0
                 && now == 1
         };
-        Some((0..count.min(MOST as c_uint)).filter(is_on).collect())
+        Some((0..count.min(MAX_DEVICES as c_uint)).filter(is_on).collect())
     }
 }

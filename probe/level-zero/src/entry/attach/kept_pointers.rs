@@ -54,14 +54,14 @@ pub fn give_back() {
 
 /// The function of the first driver that has it.
 fn ask_drivers() -> bool {
-    const MOST: u32 = 16;
-    let mut drivers = [null_mut(); MOST as usize];
-    let mut count = MOST;
+    const MAX_DRIVERS: u32 = 16;
+    let mut drivers = [null_mut(); MAX_DRIVERS as usize];
+    let mut count = MAX_DRIVERS;
     // SAFETY: room for `count` handles, of an API that the program has initialised.
     if unsafe { driver::zeDriverGet(&raw mut count, drivers.as_mut_ptr()) } != ZE_RESULT_SUCCESS {
         return false;
     }
-    drivers.iter().take(count.min(MOST) as usize).any(|handle| {
+    drivers.iter().take(count.min(MAX_DRIVERS) as usize).any(|handle| {
         let mut function = null_mut();
         // SAFETY: a driver's handle, a C string, a live variable.
         let result = unsafe {

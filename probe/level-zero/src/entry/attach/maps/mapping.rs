@@ -15,8 +15,8 @@ impl Mapping {
     /// Its size in words, for reading, up to a limit.
     #[must_use]
     pub fn words(&self) -> usize {
-        const MOST: usize = 48 << 20;
-        (self.end - self.start).min(MOST) / size_of::<usize>()
+        const MAX_BYTES: usize = 48 << 20;
+        (self.end - self.start).min(MAX_BYTES) / size_of::<usize>()
     }
 
     #[must_use]
