@@ -60,7 +60,7 @@ mod tests {
     fn one(pid: u32, obstacle: Option<&str>) -> Candidate {
         let (version, command) = ("1.8.0".to_owned(), "./app --fast".to_owned());
         Candidate {
-            process: Handle::of(pid),
+            process: Handle::open(pid),
             uptime: Duration::from_secs(307),
             version,
             obstacle: obstacle.map(str::to_owned),

@@ -149,7 +149,7 @@ impl Evaluate for Curve {
             }
         });
         let figure = match step.own.get(CPU) {
-            Some(samples) => Figure::of(samples),
+            Some(samples) => Figure::from_values(samples),
             None => of_kernel,
         };
         let mut figures = vec![figure];

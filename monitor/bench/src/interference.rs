@@ -48,7 +48,7 @@ impl Evaluate for Interference {
 
     fn measured(&mut self, step: Measured) {
         let figure = match step.own.get(CPU) {
-            Some(samples) => Figure::of(samples),
+            Some(samples) => Figure::from_values(samples),
             None => {
                 let steps = step.own.get(CHASE).and_then(|values| values.first());
                 kernel_time(&step.snapshot, CHASE).zip(steps).map(|(time, steps)| time.times(1.0 / steps))

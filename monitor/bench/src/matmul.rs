@@ -66,7 +66,7 @@ impl Evaluate for Matmul {
     }
 
     fn measured(&mut self, step: Measured) {
-        let own = |key: &str| step.own.get(key).and_then(|values| Figure::of(values));
+        let own = |key: &str| step.own.get(key).and_then(|values| Figure::from_values(values));
         let (host, cpu) = (own(HOST), own(CPU));
         let times = [kernel_time(&step.snapshot, MATMUL), host, cpu];
         for (series, time) in SERIES.iter().zip(times) {

@@ -106,7 +106,7 @@ pub struct Figure {
 impl Figure {
     /// None of no values.
     #[must_use]
-    pub fn of(values: &[f64]) -> Option<Self> {
+    pub fn from_values(values: &[f64]) -> Option<Self> {
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);
         let (min, max) = (*sorted.first()?, *sorted.last()?);
@@ -159,9 +159,9 @@ mod tests {
 
     #[test]
     fn a_figure_is_the_middle_of_its_values() {
-        assert_eq!(Figure::of(&[]), None);
-        assert_eq!(Figure::of(&[3.0]), Some(Figure { median: 3.0, min: 3.0, max: 3.0, n: 1 }));
-        let figure = Figure::of(&[4.0, 1.0, 2.0, 8.0]).unwrap();
+        assert_eq!(Figure::from_values(&[]), None);
+        assert_eq!(Figure::from_values(&[3.0]), Some(Figure { median: 3.0, min: 3.0, max: 3.0, n: 1 }));
+        let figure = Figure::from_values(&[4.0, 1.0, 2.0, 8.0]).unwrap();
         assert_eq!(figure, Figure { median: 3.0, min: 1.0, max: 8.0, n: 4 });
         assert!((figure.spread_pct() - 700.0 / 3.0).abs() < 1e-9);
     }

@@ -60,7 +60,7 @@ impl Evaluate for Transfers {
     fn measured(&mut self, step: Measured) {
         let events = by_events(&step.snapshot, &step.at);
         self.untimed += step.operations.saturating_sub(events.map_or(0, |figure| figure.n));
-        let stamps = step.own.get(TWO_STAMPS).and_then(|values| Figure::of(values));
+        let stamps = step.own.get(TWO_STAMPS).and_then(|values| Figure::from_values(values));
         self.gathered.rows.push(Row { series: step.at.series, x: step.at.x, figures: vec![events, stamps] });
     }
 

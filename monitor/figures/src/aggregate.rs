@@ -233,7 +233,7 @@ impl Aggregate {
         let running = || self.processes.values().filter(|process| process.running);
         let devices = running().flat_map(|process| {
             let devices = process.device.devices.iter();
-            devices.map(|device| (process.dictionary.backend(), Identity::of(&device.facts)))
+            devices.map(|device| (process.dictionary.backend(), Identity::from_facts(&device.facts)))
         });
         (devices.collect(), running().map(|process| process.pid).collect())
     }

@@ -66,7 +66,7 @@ struct File {
 impl Figures {
     /// The figures of a snapshot, as its JSON has them.
     #[must_use]
-    pub fn of(snapshot: &Snapshot) -> Self {
+    pub fn from_snapshot(snapshot: &Snapshot) -> Self {
         let transfers = snapshot.device.transfers.iter().map(|t| TransferFigures {
             src: t.src.kind.to_string(),
             dst: t.dst.kind.to_string(),

@@ -88,7 +88,7 @@ impl Member {
     /// Rank, host and job of a process of this machine.
     #[must_use]
     pub fn of_process(pid: u32) -> Self {
-        let environment = Environment::of(pid);
+        let environment = Environment::read(pid);
         Self::new(|name| environment.as_ref()?.get(name))
     }
 

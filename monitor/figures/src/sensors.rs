@@ -17,7 +17,7 @@ pub struct Identity {
 
 impl Identity {
     #[must_use]
-    pub fn of(facts: &Facts) -> Self {
+    pub fn from_facts(facts: &Facts) -> Self {
         Self { uuid: facts.uuid, pci: facts.pci }
     }
 

@@ -114,7 +114,7 @@ pub fn folder_of(program: &Identity, path: &str) -> Result<Result<Folder, Distru
 pub fn folder_below(pid: u32, uid: u32, path: &str) -> Result<Folder, Distrust> {
     let outside = PathBuf::from(format!("/proc/{pid}/root"));
     let fd = trusted::open_root(&outside)?;
-    let owners = Owners::of(&trusted::stat(&fd, &outside)?).and(uid);
+    let owners = Owners::from_root(&trusted::stat(&fd, &outside)?).and(uid);
     let start = Folder { fd, path: PathBuf::from("/") };
     trusted::walk(start, Path::new(path), &owners, Rule::PrivateWithoutLinks)
 }

@@ -527,7 +527,7 @@ mod tests {
     fn another_process_with_the_same_pid_is_not_attached_to() {
         for _ in 0..100 {
             let found = sleeper();
-            let (pid, process) = (found.id(), Handle::of(found.id()));
+            let (pid, process) = (found.id(), Handle::open(found.id()));
             assert_eq!(chosen(process.clone(), None).unwrap(), pid);
             end(found);
             if std::fs::write("/proc/sys/kernel/ns_last_pid", (pid - 1).to_string()).is_err() {
@@ -557,7 +557,7 @@ mod tests {
         }
         let script = "sleep 1000 & exec setpriv --reuid=65534 --regid=65534 --clear-groups sleep 1000";
         let shell = Command::new("sh").args(["-c", script]).spawn().unwrap();
-        let root = Handle::of(shell.id());
+        let root = Handle::open(shell.id());
         let begun = Instant::now();
         let child = loop {
             let sleeps = |one: &Handle| proc::command(one.pid()).is_some_and(|all| all.starts_with("sleep"));
@@ -577,7 +577,7 @@ mod tests {
         let below = expected(&tree);
         let mut named = Tree::new(&[root.clone(), child.clone()], false);
         let _ = named.find();
-        let of_root = Handle::of(std::process::id());
+        let of_root = Handle::open(std::process::id());
         let mut roots = Tree::new(&[of_root], false);
         let _ = roots.find();
         let users = [below, expected(&named), expected(&roots)];

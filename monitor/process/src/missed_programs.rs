@@ -119,7 +119,7 @@ impl Unseen {
             nested: false,
         };
         Self {
-            root: root.map(Handle::of),
+            root: root.map(Handle::open),
             next: FIRST,
             pause: FIRST,
             family: Some(Box::new(family)),

@@ -306,7 +306,7 @@ mod tests {
         let out = shell.stdout.as_mut().unwrap();
         std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut line).unwrap();
         let sleeper: u32 = line.trim().parse().unwrap();
-        let root = [Handle::of(shell.id())];
+        let root = [Handle::open(shell.id())];
         let mut alone = Tree::new(&root, true);
         let mut tree = Tree::new(&root, false);
         for tree in [&mut alone, &mut tree] {
@@ -334,14 +334,14 @@ mod tests {
     fn zetop_is_not_in_it() {
         let own = std::process::id();
         let parent = rustix::process::getppid().unwrap().as_raw_pid().cast_unsigned();
-        let mut tree = Tree::new(&[Handle::of(parent)], false);
+        let mut tree = Tree::new(&[Handle::open(parent)], false);
         let _ = tree.find();
         assert!(tree.alive.iter().all(|process| process.pid() != own));
     }
 
     #[test]
     fn looks_are_rare_where_nothing_comes() {
-        let mut tree = Tree::new(&[Handle::of(std::process::id())], true);
+        let mut tree = Tree::new(&[Handle::open(std::process::id())], true);
         let mut now = Duration::ZERO;
         for _ in 0..20 {
             now = now.max(tree.next_look());

@@ -40,7 +40,7 @@ impl Eq for Handle {}
 impl Handle {
     /// The process that has this PID now.
     #[must_use]
-    pub fn of(pid: u32) -> Self {
+    pub fn open(pid: u32) -> Self {
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let folder = rustix::fs::open(format!("/proc/{pid}"), flags, Mode::empty());
         Self { pid, folder: folder.ok().map(Arc::new) }
@@ -56,7 +56,7 @@ impl Handle {
     #[must_use]
     pub fn is_alive(&self) -> bool {
         match self.text() {
-            Ok(status) => Life::of(&status) != Life::Over,
+            Ok(status) => Life::parse(&status) != Life::Over,
             // One that we may not see any more has not ended.
             Err(error) => error.raw_os_error() == Some(Errno::ACCESS.raw_os_error()),
         }
@@ -71,7 +71,7 @@ impl Handle {
     /// The processes that it has started and that `wanted` names by their PIDs.
     #[must_use]
     pub fn children(&self, wanted: impl Fn(u32) -> bool) -> Vec<Self> {
-        let listed = proc::children(self.pid).into_iter().filter(|pid| wanted(*pid)).map(Self::of);
+        let listed = proc::children(self.pid).into_iter().filter(|pid| wanted(*pid)).map(Self::open);
         // One of them may have ended meanwhile, and somebody else have its PID.
         let is_ours =
             |child: &Self| child.status().is_ok_and(|status| u32::try_from(status.ppid) == Ok(self.pid));
@@ -125,17 +125,17 @@ mod tests {
     #[test]
     fn a_process_is_alive_until_it_has_ended_and_for_good() {
         let mut child = sleeper();
-        let (process, other) = (Handle::of(child.id()), Handle::of(child.id()));
+        let (process, other) = (Handle::open(child.id()), Handle::open(child.id()));
         assert!(process.is_alive() && other.is_alive() && process.clone() == process && process != other);
         assert_eq!(process.user(), Some(rustix::process::geteuid().as_raw()));
         child.kill().unwrap();
         while process.is_alive() {
             std::thread::yield_now();
         }
-        assert!(!Handle::of(child.id()).is_alive(), "a zombie");
+        assert!(!Handle::open(child.id()).is_alive(), "a zombie");
         child.wait().unwrap();
         assert!(!process.is_alive() && process.user().is_none());
-        let none = Handle::of(u32::MAX);
+        let none = Handle::open(u32::MAX);
         assert!(!none.is_alive() && none.pid() == u32::MAX && none == none.clone());
     }
 
@@ -148,7 +148,7 @@ mod tests {
     fn who_has_the_pid_later_is_another_one() {
         for _ in 0..100 {
             let mut child = sleeper();
-            let (pid, process) = (child.id(), Handle::of(child.id()));
+            let (pid, process) = (child.id(), Handle::open(child.id()));
             child.kill().unwrap();
             child.wait().unwrap();
             if !next_pid_is(pid) {
@@ -156,7 +156,7 @@ mod tests {
             }
             let mut next = sleeper();
             let same = next.id() == pid;
-            let seen = (process.is_alive(), Handle::of(next.id()).is_alive());
+            let seen = (process.is_alive(), Handle::open(next.id()).is_alive());
             next.kill().unwrap();
             next.wait().unwrap();
             assert_eq!(seen, (false, true));
@@ -170,13 +170,13 @@ mod tests {
     #[test]
     fn children_are_those_that_are_asked_for() {
         let mut child = sleeper();
-        let own = Handle::of(std::process::id());
+        let own = Handle::open(std::process::id());
         let has = |all: &[Handle]| all.iter().any(|one| one.pid() == child.id());
         assert!(has(&own.children(|_| true)) && has(&own.family(100)));
         assert!(!has(&own.children(|pid| pid != child.id())) && !has(&own.family(1)));
         child.kill().unwrap();
         child.wait().unwrap();
-        let gone = Handle::of(u32::MAX);
+        let gone = Handle::open(u32::MAX);
         assert_eq!((gone.children(|_| true), gone.family(10)), (vec![], vec![gone]));
     }
 }

@@ -184,7 +184,7 @@ pub fn start_time(pid: u32) -> Option<u64> {
 /// zombie until the others end, too. A [`Handle`](crate::handle::Handle) says it of a process, and not of whoever has its PID.
 #[must_use]
 pub fn is_alive(pid: u32) -> bool {
-    status_text(pid).is_ok_and(|status| Life::of(&status) != Life::Over)
+    status_text(pid).is_ok_and(|status| Life::parse(&status) != Life::Over)
 }
 
 /// Stopped by a signal or a debugger.
@@ -198,13 +198,13 @@ pub fn is_stopped(pid: u32) -> bool {
 pub fn has_ended(pid: u32) -> bool {
     let known = i32::try_from(pid).ok().and_then(Pid::from_raw);
     let missing = || known.is_none_or(|pid| test_kill_process(pid) == Err(Errno::SRCH));
-    status_text(pid).map_or_else(|_| missing(), |status| Life::of(&status) == Life::Over)
+    status_text(pid).map_or_else(|_| missing(), |status| Life::parse(&status) == Life::Over)
 }
 
 /// Alive, but its first thread has ended: `/proc/PID/maps` and the like are empty then.
 #[must_use]
 pub fn leader_has_ended(pid: u32) -> bool {
-    status_text(pid).is_ok_and(|status| Life::of(&status) == Life::WithoutLeader)
+    status_text(pid).is_ok_and(|status| Life::parse(&status) == Life::WithoutLeader)
 }
 
 fn status_text(pid: u32) -> std::io::Result<String> {
@@ -229,7 +229,7 @@ pub(crate) enum Life {
 }
 
 impl Life {
-    pub(crate) fn of(status: &str) -> Self {
+    pub(crate) fn parse(status: &str) -> Self {
         let threads = || field(status, "Threads:").and_then(|number| number.parse().ok()).unwrap_or(0);
         match state(status) {
             None | Some('X' | 'x') => Self::Over,
@@ -506,7 +506,7 @@ pub fn environment(pid: u32) -> Option<Vec<u8>> {
 /// inspected.
 #[must_use]
 pub fn environment_variable(pid: u32, name: &str) -> Option<Option<String>> {
-    Some(Environment::of(pid)?.get(name))
+    Some(Environment::read(pid)?.get(name))
 }
 
 /// The environment that a process was started with.
@@ -516,7 +516,7 @@ pub struct Environment(Vec<u8>);
 impl Environment {
     /// `None` when the process cannot be inspected.
     #[must_use]
-    pub fn of(pid: u32) -> Option<Self> {
+    pub fn read(pid: u32) -> Option<Self> {
         read(pid, "environ").map(Self)
     }
 
@@ -628,13 +628,13 @@ mod tests {
             let pid = process.pid();
             let (done, said) = std::sync::mpsc::channel();
             std::thread::spawn(move || {
-                let handle = crate::handle::Handle::of(pid);
+                let handle = crate::handle::Handle::open(pid);
                 let own = std::process::id();
                 let lives = (is_alive(pid), has_ended(pid), leader_has_ended(pid), handle.is_alive());
                 assert_eq!(lives, (true, false, false, true));
                 assert_eq!((parent(pid), handle.user().is_some()), (Some(own), true));
                 assert!(family(own, 1000).contains(&pid));
-                assert!(crate::handle::Handle::of(own).family(1000).iter().any(|one| one.pid() == pid));
+                assert!(crate::handle::Handle::open(own).family(1000).iter().any(|one| one.pid() == pid));
                 assert_eq!((start_time(pid), stack_start(pid)), (None, None));
                 assert_eq!((executable(pid), system_call(pid), environment(pid)), (None, None, None));
                 assert_eq!((mapped_files(pid), code_at(pid, 8)), (vec![], None));

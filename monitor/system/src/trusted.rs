@@ -50,7 +50,7 @@ pub struct Owners(Vec<u32>);
 impl Owners {
     /// Root, we, and the owner of the root folder, since all programs are below it. (In a user namespace
     /// without root, that is "nobody".)
-    pub fn of(root: &Stat) -> Self {
+    pub fn from_root(root: &Stat) -> Self {
         Self(vec![0, rustix::process::geteuid().as_raw(), root.st_uid])
     }
 
@@ -81,7 +81,7 @@ pub enum Rule {
 /// Says which folder on the path is not trusted, or cannot be opened.
 pub fn open(path: &Path) -> Result<Folder, Distrust> {
     let root = open_root(Path::new("/"))?;
-    let owners = Owners::of(&stat(&root, Path::new("/"))?);
+    let owners = Owners::from_root(&stat(&root, Path::new("/"))?);
     walk(Folder { fd: root, path: PathBuf::from("/") }, path, &owners, Rule::Private)
 }
 
@@ -262,7 +262,7 @@ mod tests {
         symlink("/tmp", dir.path().join("link")).unwrap();
         let walk = |path: &str| {
             let fd = open_root(dir.path()).unwrap();
-            let owners = Owners::of(&stat(&fd, dir.path()).unwrap());
+            let owners = Owners::from_root(&stat(&fd, dir.path()).unwrap());
             walk(Folder { fd, path: "/".into() }, Path::new(path), &owners, Rule::PrivateWithoutLinks)
         };
         assert_eq!(walk("/below").unwrap().path, Path::new("/below"));

@@ -52,7 +52,7 @@ unsafe impl GlobalAlloc for ProbeMemory {
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller's promise: with that alignment it is a valid size.
         let new = unsafe { Layout::from_size_align_unchecked(size, layout.align()) };
-        if Class::of(new) == Class::of(layout) {
+        if Class::for_layout(new) == Class::for_layout(layout) {
             return block;
         }
         let moved = HEAP.take(new);
@@ -118,7 +118,7 @@ impl Heap {
 
     /// A block of memory; null if there is none.
     fn take(&self, layout: Layout) -> *mut u8 {
-        let Some(class) = Class::of(layout) else { return null_mut() };
+        let Some(class) = Class::for_layout(layout) else { return null_mut() };
         let lists = &self.free[class.0];
         // Threads begin at different lists: their stacks are megabytes apart.
         let here = 0_u8;
@@ -152,7 +152,7 @@ impl Heap {
     /// A block that `take` gave for this layout, and that its caller gives up.
     unsafe fn put_back(&self, block: *mut u8, layout: Layout) {
         // `take` has found a class.
-        let Some(class) = Class::of(layout) else { return };
+        let Some(class) = Class::for_layout(layout) else { return };
         // SAFETY: the caller's promise; a block is one unit or more, which is larger than `FreeBlock`.
         unsafe { self.list(class, block).push(block.cast()) };
     }

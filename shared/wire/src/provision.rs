@@ -33,7 +33,7 @@ pub struct Room {
 impl Room {
     /// In a file of `length` bytes.
     #[must_use]
-    pub fn of(length: u64) -> Self {
+    pub fn for_length(length: u64) -> Self {
         let length = usize::try_from(length).unwrap_or(usize::MAX);
         let fit = |from: usize, size: usize| length.saturating_sub(from) / size;
         Self {
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn more_is_given_before_it_runs_out_and_never_more_than_there_can_be() {
         let ahead = BLOCKS_AHEAD as u32;
-        let room = Room::of(crate::layout::FILE_SIZE as u64);
+        let room = Room::for_length(crate::layout::FILE_SIZE as u64);
         assert_eq!((room.blocks, room.pages), (BLOCKS, PAGES - 1));
         let needs =
             |blocks, blocks_ready| Needs { blocks, blocks_ready, pages_ready: 300, room, ..Needs::default() };
@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(needs(u32::MAX, u32::MAX).blocks_wanted(), 0);
         assert_eq!(needs(9, 0).blocks_wanted(), 9 + BLOCKS_AHEAD, "there was none at first");
         // Of a program that may not make long files.
-        let short = Room::of(block_offset(10) as u64);
+        let short = Room::for_length(block_offset(10) as u64);
         assert_eq!((short.blocks, short.pages), (10, 0));
         let needs = Needs { blocks: 9, room: short, ..Needs::default() };
         assert_eq!((needs.blocks_wanted(), needs.pages_wanted()), (10, 0));
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn blocks_that_are_ready_can_hold_records_if_these_are_wanted() {
-        let room = Room::of(crate::layout::FILE_SIZE as u64);
+        let room = Room::for_length(crate::layout::FILE_SIZE as u64);
         let (blocks, pages_ready) = (BLOCKS_AHEAD as u32, PAGES_AHEAD as u32);
         let needs = Needs { blocks_ready: blocks, pages_ready, room, ..Needs::default() };
         assert!(!needs.wants_memory());
@@ -203,7 +203,7 @@ mod tests {
     /// Without memory for records, nothing else was given either.
     #[test]
     fn where_there_is_no_memory_for_records_there_may_be_some_for_the_rest() {
-        let room = Room::of(crate::layout::FILE_SIZE as u64);
+        let room = Room::for_length(crate::layout::FILE_SIZE as u64);
         let needs = Needs { records: true, room, ..Needs::default() };
         let given = |refused: &dyn Fn(usize) -> bool| {
             let file = tempfile::tempfile().unwrap();

@@ -211,7 +211,7 @@ pub fn needs<R: ReadAt + ?Sized>(source: &R, length: u64) -> crate::provision::N
         records: w.u32(offset_of!(Process, wants_records)) != 0,
         asked: w.u32(offset_of!(Process, asked)),
         allowed: w.u32(offset_of!(Process, allowed)),
-        room: crate::provision::Room::of(length),
+        room: crate::provision::Room::for_length(length),
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn find(options: &Options) -> Result<Option<Vec<Handle>>, i32> {
     for who in &options.pid {
         match who {
             Who::Anybody => roots.extend(choose(options, None)?),
-            Who::Pids(pids) => roots.extend(pids.iter().map(|pid| Handle::of(*pid))),
+            Who::Pids(pids) => roots.extend(pids.iter().map(|pid| Handle::open(*pid))),
             Who::Name(name) => roots.extend(by_name(options, name)?),
         }
     }
@@ -88,7 +88,7 @@ fn matching(pattern: &Regex) -> Vec<Handle> {
         // Text that was read by PID belongs to this process if the process is alive afterwards: the PID was its own all the time.
         !command.is_empty() && pattern.is_match(&command) && process.is_alive()
     };
-    let candidates = pids.filter(|pid| !above.contains(pid)).map(Handle::of).filter(matches);
+    let candidates = pids.filter(|pid| !above.contains(pid)).map(Handle::open).filter(matches);
     let all: BTreeMap<u32, Handle> = candidates.map(|process| (process.pid(), process)).collect();
     let descends = |pid: &u32| {
         let mut at = *pid;

@@ -31,7 +31,7 @@ pub fn candidates(some: Option<&[Handle]>) -> Vec<Candidate> {
         Some(processes) => processes.iter().filter_map(|process| candidate(process, true)).collect(),
         None => proc::all(Instant::now() + PATIENCE)
             .filter(|pid| *pid != std::process::id())
-            .filter_map(|pid| candidate(&Handle::of(pid), false))
+            .filter_map(|pid| candidate(&Handle::open(pid), false))
             .collect(),
     };
     found.sort_by_key(|one| (one.obstacle.is_some(), one.pid()));

@@ -247,7 +247,7 @@ mod tests {
     fn one(pid: u32, obstacle: Option<&str>) -> Candidate {
         let (version, command) = ("1.8.0".to_owned(), "./app".to_owned());
         let obstacle = obstacle.map(str::to_owned);
-        Candidate { process: Handle::of(pid), uptime: Duration::from_secs(7), version, obstacle, command }
+        Candidate { process: Handle::open(pid), uptime: Duration::from_secs(7), version, obstacle, command }
     }
 
     fn press(state: &mut State, code: KeyCode) -> Step {

@@ -35,7 +35,7 @@ pub(super) enum Host {
 }
 
 impl Host {
-    pub(super) fn of(gpu: &dyn Gpu) -> Self {
+    pub(super) fn from_gpu(gpu: &dyn Gpu) -> Self {
         let names = [c"zesimHostBegin", c"zesimHostAccessTime", c"zesimHostTimeAlone"];
         match names.map(|name| gpu.extension(name)) {
             [Some((begin, device)), Some((access_time, _)), Some((time_alone, _))] => {

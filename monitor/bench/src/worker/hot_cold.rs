@@ -25,7 +25,7 @@ pub(super) fn run(link: &Link, task: &HotCold) -> Result<()> {
     // Source and target together are half of it.
     let whole = if cache > 0 { cache } else { flush };
     let bytes = (whole / 4).next_multiple_of(4096);
-    let limits = Limits::of(gpu.facts());
+    let limits = Limits::from_facts(gpu.facts());
     if let Some(why) = limits.refuse(MemoryKind::Device, MemoryKind::Device, flush.max(bytes)) {
         bail!(Unable(format!("no room for a flush of {}: {why}", format::bytes(flush))));
     }

@@ -41,7 +41,7 @@ struct Bench {
 
 pub(super) fn run(link: &Link, task: &Interference) -> Result<()> {
     let gpu = open(&task.device)?;
-    let host = Host::of(&*gpu);
+    let host = Host::from_gpu(&*gpu);
     ensure!(host.begin(Doing::Chase, task.step).is_some(), Unable(NO_MODEL.to_owned()));
     let sizes: Vec<u64> = (1..=SIZES).map(|number| number * task.step).collect();
     let mut needs = vec![
@@ -56,7 +56,7 @@ pub(super) fn run(link: &Link, task: &Interference) -> Result<()> {
         },
     ];
     let steps = 2 * 2 * SIZES * (SIZES + 1);
-    let limits = Limits::of(gpu.facts());
+    let limits = Limits::from_facts(gpu.facts());
     gpu.build_kernels()?;
     let sums = gpu.allocate(MemoryKind::Device, 4 * u64::from(ITEMS * gpu.facts().threads.max(1)))?;
     // What has been done before the first step.

@@ -28,8 +28,8 @@ pub(super) fn run(link: &Link, task: &Curve) -> Result<()> {
     let gpu = open(&task.device)?;
     let (first, last) = task.sizes;
     let sizes: Vec<u64> = (first.trailing_zeros()..=last.trailing_zeros()).map(|power| 1 << power).collect();
-    let limits = Limits::of(gpu.facts());
-    let host = Host::of(&*gpu);
+    let limits = Limits::from_facts(gpu.facts());
+    let host = Host::from_gpu(&*gpu);
     let needs = vec![
         format!("up to {} of device memory", format::bytes(last)),
         format!("{STEPS} accesses a launch, one work item"),

@@ -17,7 +17,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub(super) fn of(facts: &Facts) -> Self {
+    pub(super) fn from_facts(facts: &Facts) -> Self {
         let available = procfs::Meminfo::current().ok().and_then(|info| info.mem_available);
         let host = available.unwrap_or(u64::MAX);
         Self { device: facts.memory, allocation: facts.allocation, host, shared: facts.shares_memory }

@@ -53,7 +53,7 @@ pub(super) fn run(link: &Link, task: &Matmul) -> Result<()> {
         estimate::about(sides.len() as u64, sides.iter().map(|n| seconds(*n, task.repeats)).sum()),
     ];
     link.say(FromWorker::Begin(gpu.facts().about(needs, sides.len() as u64)))?;
-    let limits = Limits::of(gpu.facts());
+    let limits = Limits::from_facts(gpu.facts());
     gpu.build_kernels()?;
     for n in sides {
         if link.is_stopped() {

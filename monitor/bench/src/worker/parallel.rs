@@ -35,7 +35,7 @@ fn numbers(threads: u64) -> Vec<u64> {
 
 pub(super) fn run(link: &Link, task: &Parallel) -> Result<()> {
     let gpu = open(&task.device)?;
-    let limits = Limits::of(gpu.facts());
+    let limits = Limits::from_facts(gpu.facts());
     let numbers = numbers(u64::from(gpu.facts().threads.max(1)));
     let sets: Vec<u64> = SETS.into_iter().filter(|bytes| *bytes <= task.most).collect();
     let fits = |number: u64, bytes: u64| limits.refuse(MemoryKind::Device, MemoryKind::Heap, number * bytes);

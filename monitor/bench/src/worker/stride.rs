@@ -40,7 +40,7 @@ pub(super) fn run(link: &Link, task: &Curve) -> Result<()> {
     let gpu = open(&task.device)?;
     let threads = u64::from(gpu.facts().threads.max(1));
     let groups = groups(threads);
-    let limits = Limits::of(gpu.facts());
+    let limits = Limits::from_facts(gpu.facts());
     let fits = |bytes: u64| limits.refuse(MemoryKind::Device, MemoryKind::Heap, bytes).is_none();
     let largest = span(threads, 16, 16).clamp(APART, 4 * APART);
     let buffer = (0..8).map(|power| largest >> power).find(|bytes| fits(*bytes)).unwrap_or(0) / LINE * LINE;

@@ -49,7 +49,7 @@ fn sizes((first, last): (u64, u64)) -> impl Iterator<Item = u64> + Clone {
 
 pub(super) fn run(link: &Link, task: &Transfers) -> Result<()> {
     let gpu = open(&task.device)?;
-    let limits = Limits::of(gpu.facts());
+    let limits = Limits::from_facts(gpu.facts());
 
     let fits =
         |size: &u64| COPY_DIRECTIONS.iter().any(|(from, to)| limits.refuse(*from, *to, *size).is_none());

@@ -128,7 +128,7 @@ impl DeviceSide {
             return;
         }
         let class = place.get_or_insert_with(|| Box::new(Operations::new(class_of(figures, name, names))));
-        let sums = Sums::of(figures);
+        let sums = Sums::from_class(figures);
         // A program may submit much and then wait for it: what the device is still at is not over.
         if (sums.ops, sums.timed) != (class.now.ops, class.now.timed) {
             class.moved_at = now;

@@ -62,8 +62,8 @@ impl Sensed {
     }
 
     /// The state of a device of a host.
-    pub(super) fn of(&self, host: &str, facts: &Facts, now: u64) -> Option<Sensors> {
-        let identity = Identity::of(facts);
+    pub(super) fn sensors_for(&self, host: &str, facts: &Facts, now: u64) -> Option<Sensors> {
+        let identity = Identity::from_facts(facts);
         let first = (host.to_owned(), Identity::default());
         let of_host = self.devices.range(first..).take_while(|((of, _), _)| of == host);
         let (_, device) =

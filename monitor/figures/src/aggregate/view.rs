@@ -30,7 +30,7 @@ use zetop_wire::catalog::Role;
 use zetop_wire::layout::OpKind;
 
 pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
-    let devices = DeviceMap::of(&view.processes);
+    let devices = DeviceMap::from_processes(&view.processes);
     let host = host::host(view);
     let detached = !view.processes.is_empty() && view.processes.iter().all(|p| p.is_detached());
     let waiting = waiting::waiting(view);

@@ -54,7 +54,7 @@ impl Resolver {
     #[must_use]
     pub fn entered(&mut self, sample: &StackSample) -> Option<Entered> {
         let file = File::open(format!("/proc/{}/mem", self.pid)).ok();
-        let memory = Memory::of(file.as_ref())?;
+        let memory = Memory::new(file.as_ref())?;
         let mut sample = sample.clone();
         sample.registers.bp = UNKNOWN;
         let mut trace = self.unwinder.trace_guess(&sample);

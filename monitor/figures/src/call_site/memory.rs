@@ -8,7 +8,7 @@ use std::os::unix::fs::FileExt;
 pub(super) struct Memory<'a>(&'a File);
 
 impl<'a> Memory<'a> {
-    pub(super) fn of(file: Option<&'a File>) -> Option<Self> {
+    pub(super) fn new(file: Option<&'a File>) -> Option<Self> {
         file.map(Self)
     }
 

@@ -55,7 +55,7 @@ pub struct Python {
 /// Where a thread is in Python, by the memory of its process.
 pub(super) fn of_thread(pid: u32, thread: &PythonThread) -> Option<PythonSample> {
     let memory = File::open(format!("/proc/{pid}/mem")).ok()?;
-    threads::sample(Memory::of(Some(&memory))?, thread)
+    threads::sample(Memory::new(Some(&memory))?, thread)
 }
 
 impl Python {
@@ -69,13 +69,13 @@ impl Python {
 
     /// Where a thread is in Python, read while it is in a call.
     pub fn thread(&self, thread: &PythonThread) -> Option<PythonSample> {
-        threads::sample(Memory::of(self.memory.as_ref())?, thread)
+        threads::sample(Memory::new(self.memory.as_ref())?, thread)
     }
 
     /// The functions of a sample, innermost first, up to one that is no longer what it was, or can't be read: its caller
     /// is not to be taken for it. The interpreter's own are left out.
     pub fn frames(&mut self, sample: &PythonSample) -> Vec<Frame> {
-        let Some(memory) = Memory::of(self.memory.as_ref()) else { return Vec::new() };
+        let Some(memory) = Memory::new(self.memory.as_ref()) else { return Vec::new() };
         let fields = match self.fields {
             Some((version, fields)) if version == sample.version => Some(fields),
             _ => memory.fields(sample),

@@ -66,7 +66,7 @@ impl Metric {
 
     /// Its value in a row; `None` if unknown.
     #[must_use]
-    pub fn of(self, f: &Figures) -> Option<f64> {
+    pub fn value_in(self, f: &Figures) -> Option<f64> {
         match self {
             Self::Count => Some(f.count as f64),
             Self::Errors => f.errors.map(|n| n as f64),
@@ -161,7 +161,7 @@ pub fn compare(a: Run, b: Run) -> Comparison {
 }
 
 fn change(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> Option<Change> {
-    let (of_a, of_b) = (a.and_then(|f| metric.of(f)), b.and_then(|f| metric.of(f)));
+    let (of_a, of_b) = (a.and_then(|f| metric.value_in(f)), b.and_then(|f| metric.value_in(f)));
     if of_a.is_none() && of_b.is_none() {
         return None;
     }
@@ -200,7 +200,7 @@ fn by_chance(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> bool {
     }
     // Where not all calls were timed, the times are known to a standard error.
     if matches!(metric, Metric::Avg | Metric::Total)
-        && let (Some(time_a), Some(time_b)) = (metric.of(a), metric.of(b))
+        && let (Some(time_a), Some(time_b)) = (metric.value_in(a), metric.value_in(b))
     {
         let off = Z * (time_a * a.error_pct).hypot(time_b * b.error_pct) / 100.0;
         if off > 0.0 && (time_a - time_b).abs() <= off {
@@ -233,7 +233,7 @@ mod tests {
             avg_ns: Some(ns as f64),
             max_ns: Some((ns + wide) as f64),
             p50_ns: Some(ns as f64),
-            spread: Spread::of(&Histogram { buckets, count: calls }, calls),
+            spread: Spread::from_histogram(&Histogram { buckets, count: calls }, calls),
             ..Figures::default()
         };
         let key = Key { kind: RowKind::Api, name: name.to_owned(), device: 0 };

@@ -392,7 +392,7 @@ impl Run {
         });
         for ((kind, name, device), (histogram, timed)) in apis.chain(kernels).chain(transfers) {
             if let Some(row) = run.rows.get_mut(&Key { kind, name: clean(&name), device }) {
-                row.spread = Spread::of(histogram, timed);
+                row.spread = Spread::from_histogram(histogram, timed);
             }
         }
         Ok(run)

@@ -17,7 +17,7 @@ pub struct Spread {
 
 impl Spread {
     #[must_use]
-    pub fn of(histogram: &Histogram, timed: u64) -> Option<Self> {
+    pub fn from_histogram(histogram: &Histogram, timed: u64) -> Option<Self> {
         let bucket = |(low, high, count): &(u64, u64, u64)| (*low as f64, *high as f64 + 1.0, *count as f64);
         let buckets: Vec<_> = histogram.buckets.iter().map(bucket).collect();
         let count: f64 = buckets.iter().map(|(.., count)| count).sum();
@@ -80,7 +80,7 @@ mod tests {
 
     fn spread(buckets: &[(u64, u64, u64)]) -> Spread {
         let count = buckets.iter().map(|b| b.2).sum();
-        Spread::of(&Histogram { buckets: buckets.to_vec(), count }, count).unwrap()
+        Spread::from_histogram(&Histogram { buckets: buckets.to_vec(), count }, count).unwrap()
     }
 
     #[test]
@@ -104,13 +104,15 @@ mod tests {
     fn a_percentile_of_few_durations_can_be_anything() {
         let (low, high) = spread(&[(10, 10, 1), (1000, 1000, 1)]).percentile_is_within(99.0);
         assert!(low < 12.0 && high >= 1000.0, "{low} {high}");
-        assert_eq!(Spread::of(&Histogram::default(), 0), None);
+        assert_eq!(Spread::from_histogram(&Histogram::default(), 0), None);
     }
 
     #[test]
     fn durations_that_stand_for_others_leave_more_to_chance() {
         let buckets = vec![(100, 107, 800), (200, 207, 800)];
-        let of = |timed| Spread::of(&Histogram { buckets: buckets.clone(), count: 1_600 }, timed).unwrap();
+        let of = |timed| {
+            Spread::from_histogram(&Histogram { buckets: buckets.clone(), count: 1_600 }, timed).unwrap()
+        };
         let (all, some) = (of(1_600), of(100));
         assert!((some.mean_is_off_by() / all.mean_is_off_by() - 4.0).abs() < 0.01);
         let wide = |spread: &Spread| {

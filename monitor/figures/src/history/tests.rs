@@ -128,5 +128,5 @@ fn the_figures_of_a_snapshot_are_those_of_its_json() {
         ..Transfer::default()
     }];
     let json = serde_json::to_value(&snapshot).unwrap();
-    assert_eq!(Figures::deserialize(json).unwrap(), Figures::of(&snapshot));
+    assert_eq!(Figures::deserialize(json).unwrap(), Figures::from_snapshot(&snapshot));
 }

@@ -12,7 +12,7 @@ const MOST_TICKS: u64 = 4096;
 pub(super) struct Bias(u64);
 
 impl Bias {
-    pub(super) fn of(header: &Header) -> Self {
+    pub(super) fn from_header(header: &Header) -> Self {
         Self(header.bias_ticks_256.min(MOST_TICKS << 8))
     }
 
@@ -69,7 +69,7 @@ mod tests {
     /// 9.6 ns where 3 were true.
     #[test]
     fn every_duration_is_shorter_by_what_the_clock_takes() {
-        let bias = Bias::of(&Header { bias_ticks_256: 20 * 256 + 64, ..Header::default() });
+        let bias = Bias::from_header(&Header { bias_ticks_256: 20 * 256 + 64, ..Header::default() });
         let mut calls = counters(1_000, 30_000 + 900_000, 29, 900_000);
         let mut durations: Counts =
             vec![(bucket(29) as u16, 400), (bucket(30) as u16, 599), (bucket(900_000) as u16, 1)];
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn calls_that_stand_for_others_are_as_far_apart_as_before() {
-        let bias = Bias::of(&Header { bias_ticks_256: 20 * 256, ..Header::default() });
+        let bias = Bias::from_header(&Header { bias_ticks_256: 20 * 256, ..Header::default() });
         let (durations, squares) = ([30, 50, 100], 900 + 2_500 + 10_000);
         let mut calls = Counters {
             calls: 64 + 48,
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_bias_that_makes_no_sense_has_a_limit() {
-        let bias = Bias::of(&Header { bias_ticks_256: u64::MAX, ..Header::default() });
+        let bias = Bias::from_header(&Header { bias_ticks_256: u64::MAX, ..Header::default() });
         let mut calls = counters(u64::MAX, u64::MAX, 0, u64::MAX);
         bias.take_from(&mut calls, &mut vec![(0, 1), (2_559, u64::MAX)]);
         assert_eq!(calls.max, u64::MAX - MOST_TICKS);

@@ -221,7 +221,7 @@ impl ProcessFile {
         }
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
         let now = zetop_system::clock::raw_ns();
-        let bias = Bias::of(&self.header);
+        let bias = Bias::from_header(&self.header);
         let calls = Calls {
             bias,
             pid: self.pid,

@@ -221,7 +221,7 @@ impl Columns {
     /// The columns of a table, in order. If the user has chosen them, the last ones are dropped first in
     /// narrow panels.
     #[must_use]
-    pub fn of(&self, list: List, some_failed: bool) -> Vec<Column> {
+    pub fn columns_for(&self, list: List, some_failed: bool) -> Vec<Column> {
         let known = all(list, some_failed);
         let Some(own) = self.0.iter().rev().find(|own| own.list == list) else { return known };
         let mut chosen = Vec::new();
@@ -235,7 +235,7 @@ impl Columns {
     /// All tables with their columns, as the configuration file has them.
     #[must_use]
     pub fn all(&self) -> Vec<(&'static str, Vec<&'static str>)> {
-        TABLES.iter().map(|(list, name)| (*name, names(&self.of(*list, false)))).collect()
+        TABLES.iter().map(|(list, name)| (*name, names(&self.columns_for(*list, false)))).collect()
     }
 }
 
@@ -247,9 +247,10 @@ mod tests {
     fn chosen_columns_stand_in_their_order_behind_the_name() {
         let own = OwnColumns::parse("api=p99,calls").unwrap();
         let columns = Columns::new(&[OwnColumns::parse("api=min").unwrap(), own]);
-        let fields: Vec<Field> = columns.of(List::Api, true).iter().map(|column| column.field).collect();
+        let fields: Vec<Field> =
+            columns.columns_for(List::Api, true).iter().map(|column| column.field).collect();
         assert_eq!(fields, [Field::Name, Field::P99, Field::Calls]);
-        assert!(columns.of(List::Kernels, true).len() > 10, "the others are as they were");
+        assert!(columns.columns_for(List::Kernels, true).len() > 10, "the others are as they were");
     }
 
     #[test]

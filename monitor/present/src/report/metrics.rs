@@ -70,7 +70,7 @@ impl Metrics {
 fn words(snapshot: &Snapshot, known: &mut Admitted, labels: &Labels) -> anyhow::Result<String> {
     let own = labels.iter().map(|(name, value)| ((*name).into(), value.clone().into()));
     let mut registry = Registry::with_labels(own);
-    registry.register_collector(Box::new(families::Figures::of(snapshot, known, labels)));
+    registry.register_collector(Box::new(families::Figures::from_snapshot(snapshot, known, labels)));
     let mut text = String::new();
     encode(&mut text, &registry).context("--metrics")?;
     Ok(text)

@@ -96,7 +96,7 @@ impl Otlp {
         if start.saturating_sub(self.start) > RESET_NS {
             self.start = start;
         }
-        let figures = Figures::of(snapshot, &mut self.known, &Labels::new());
+        let figures = Figures::from_snapshot(snapshot, &mut self.known, &Labels::new());
         let resource = resource(snapshot, &self.own, &self.given);
         self.pusher.push(convert::request(&figures, Span { start: self.start, now }, &resource));
         self.pushed = Some(Instant::now());
@@ -189,7 +189,7 @@ mod tests {
             processes: vec![process],
             ..Snapshot::default()
         };
-        let figures = Figures::of(&snapshot, &mut Admitted::default(), &Labels::new());
+        let figures = Figures::from_snapshot(&snapshot, &mut Admitted::default(), &Labels::new());
         let resource = resource(&snapshot, &member, &[("service.name".to_owned(), "mine".to_owned())]);
         let bytes = convert::request(&figures, Span { start: 5, now: 9 }, &resource);
         let read = ExportMetricsServiceRequest::decode(&bytes[..]).unwrap();

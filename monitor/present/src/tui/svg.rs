@@ -120,7 +120,7 @@ fn line(row: &[&Cell], looks: &[Look], top: f64, classes: &mut Classes, out: &mu
             }
         },
     );
-    let shape = |i: usize| shapes::of(row[i].symbol());
+    let shape = |i: usize| shapes::shape_for(row[i].symbol());
     runs(
         row.len(),
         |a, b| looks[a].fg == looks[b].fg && row[a].symbol() == row[b].symbol(),

@@ -27,7 +27,7 @@ pub(super) enum FoundAt {
 /// do (fs.protected_symlinks may be 0): another user could have planted the rest.
 pub(super) fn find(path: &Path) -> io::Result<FoundAt> {
     let root = trusted::open_root(Path::new("/")).map_err(io::Error::other)?;
-    let owners = Owners::of(&trusted::stat(&root, Path::new("/")).map_err(io::Error::other)?);
+    let owners = Owners::from_root(&trusted::stat(&root, Path::new("/")).map_err(io::Error::other)?);
     let mut at = Folder { fd: trusted::open_root(Path::new(".")).map_err(plain)?, path: PathBuf::from(".") };
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {

@@ -21,7 +21,7 @@ pub struct Class(pub usize);
 
 impl Class {
     /// `None` if there are no such blocks.
-    pub fn of(layout: Layout) -> Option<Self> {
+    pub fn for_layout(layout: Layout) -> Option<Self> {
         let size = layout.size().max(UNIT);
         // Powers of two are aligned to themselves.
         let size =

@@ -177,7 +177,7 @@ fn threads_never_share_a_block() {
 #[test]
 fn a_list_that_stays_taken_stops_nobody() {
     let heap = Heap::new();
-    let class = Class::of(layout(64, 8)).unwrap();
+    let class = Class::for_layout(layout(64, 8)).unwrap();
     heap.free[class.0].iter().for_each(|list| list.pop_lock.store(true, Ordering::Relaxed));
     for n in 0..100 {
         drop(Filled::new(&heap, layout(64, 8), n));
@@ -254,7 +254,7 @@ fn a_spare_region_that_is_too_short_stays_spare() {
 fn what_is_borrowed_is_used_again_and_not_given_back() {
     let heap = Heap::new();
     for of in [layout(100, 8), layout(64, 64), layout(1 << 20, 8), layout(1 << 21, 4096)] {
-        let class = Class::of(of).unwrap();
+        let class = Class::for_layout(of).unwrap();
         let block = heap.borrow(class).unwrap();
         assert!(block.addr().is_multiple_of(of.align()));
         // SAFETY: a block for this layout, which is given up.

@@ -84,10 +84,16 @@ mod tests {
     /// Kernels of many names, and copies of all sizes between all kinds on two engines.
     fn sorts() -> Vec<OpClass> {
         let mut sorts: Vec<_> =
-            (0..500).map(|name| OpClass { name, ..OpClass::of(OpKind::Kernel) }).collect();
+            (0..500).map(|name| OpClass { name, ..OpClass::from_kind(OpKind::Kernel) }).collect();
         for (src, dst) in [(MemoryKind::Host, MemoryKind::Device), (MemoryKind::Device, MemoryKind::Host)] {
             for (power, group) in (0..40).flat_map(|power| [(power, Some(0)), (power, Some(1))]) {
-                sorts.push(OpClass { src, dst, group, bytes: 1 << power, ..OpClass::of(OpKind::Copy) });
+                sorts.push(OpClass {
+                    src,
+                    dst,
+                    group,
+                    bytes: 1 << power,
+                    ..OpClass::from_kind(OpKind::Copy)
+                });
             }
         }
         sorts
@@ -115,7 +121,7 @@ mod tests {
     fn what_comes_when_the_table_is_full_is_counted_with_the_rest() {
         let mut publisher = Publisher::new(empty_process());
         let classes = publisher.classes();
-        let kernel = |name| OpClass { name, ..OpClass::of(OpKind::Kernel) };
+        let kernel = |name| OpClass { name, ..OpClass::from_kind(OpKind::Kernel) };
         for name in 0..CLASSES as u32 - 1 {
             assert_eq!(publisher.class(&kernel(name), 0), name);
         }

@@ -24,7 +24,7 @@ pub struct OpClass {
 
 impl OpClass {
     #[must_use]
-    pub fn of(kind: OpKind) -> Self {
+    pub fn from_kind(kind: OpKind) -> Self {
         Self {
             kind,
             name: 0,

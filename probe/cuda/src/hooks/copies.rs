@@ -48,7 +48,7 @@ fn copied(call: impl FnOnce() -> CUresult, stream: Stream, dst: Side, src: Side,
 
 fn copy(dst: Side, src: Side, bytes: usize) -> (OpClass, u32) {
     let (src, dst) = (src.kind(), dst.kind());
-    (OpClass { src, dst, bytes: bytes as u64, ..OpClass::of(OpKind::Copy) }, current_device())
+    (OpClass { src, dst, bytes: bytes as u64, ..OpClass::from_kind(OpKind::Copy) }, current_device())
 }
 
 macro_rules! copies {

@@ -189,7 +189,7 @@ fn launch(call: impl FnOnce() -> CUresult, exec: CUgraphExec, stream: Stream) ->
         }
     }
     for (kind, count) in [(OpKind::Copy, nodes.copies), (OpKind::Fill, nodes.sets)] {
-        submit(stream, count, || (OpClass::of(kind), current_device()));
+        submit(stream, count, || (OpClass::from_kind(kind), current_device()));
     }
     result
 }

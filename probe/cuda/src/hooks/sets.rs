@@ -22,7 +22,7 @@ fn set(
     }
     let bytes = count.saturating_mul(element) as u64;
     give(stream, Looks::set(bytes), call, || {
-        (OpClass { dst: unified_kind(to), bytes, ..OpClass::of(OpKind::Fill) }, current_device())
+        (OpClass { dst: unified_kind(to), bytes, ..OpClass::from_kind(OpKind::Fill) }, current_device())
     })
 }
 

@@ -118,8 +118,12 @@ unsafe fn arrived_of(
                 // SAFETY: the caller's promise.
                 name => unsafe { CStr::from_ptr(name) }.to_string_lossy(),
             };
-            let sort =
-                OpClass { name: publisher.string(&name), groups, group_size, ..OpClass::of(OpKind::Kernel) };
+            let sort = OpClass {
+                name: publisher.string(&name),
+                groups,
+                group_size,
+                ..OpClass::from_kind(OpKind::Kernel)
+            };
             let needs = [u32::from(registers), static_shared, dynamic_shared, local_per_thread];
             (sort, Looks::kernel(groups, group_size), Some(needs))
         }
@@ -136,7 +140,7 @@ unsafe fn arrived_of(
             if !record.is_of_graph && cupti::counts_copies() {
                 tally::take_back(activity::copies(bytes).saturating_sub(1));
             }
-            let sort = OpClass { src, dst, bytes: size, ..OpClass::of(OpKind::Copy) };
+            let sort = OpClass { src, dst, bytes: size, ..OpClass::from_kind(OpKind::Copy) };
             (sort, Looks::copy(size), None)
         }
         What::CopyBetweenDevices { from, to, bytes: size, from_device, to_device } => {
@@ -145,7 +149,7 @@ unsafe fn arrived_of(
             let sort = if are_two {
                 between((from_device, to_device), size)
             } else {
-                OpClass { src, dst, bytes: size, ..OpClass::of(OpKind::Copy) }
+                OpClass { src, dst, bytes: size, ..OpClass::from_kind(OpKind::Copy) }
             };
             let when = When { device: from_device, ..when };
             return Some(Arrived { sort, looks: Looks::copy(size), when, needs: None });
@@ -154,7 +158,7 @@ unsafe fn arrived_of(
             if side.chosen.load(Ordering::Relaxed) && while_it_runs(&side.cold)?.takes_back(value, size) {
                 return None;
             }
-            let sort = OpClass { dst: kind(memory), bytes: size, ..OpClass::of(OpKind::Fill) };
+            let sort = OpClass { dst: kind(memory), bytes: size, ..OpClass::from_kind(OpKind::Fill) };
             (sort, Looks::set(size), None)
         }
     };
@@ -276,7 +280,7 @@ fn between((from, to): (u32, u32), bytes: u64) -> OpClass {
         src_device: Some(from),
         dst_device: Some(to),
         bytes,
-        ..OpClass::of(OpKind::Copy)
+        ..OpClass::from_kind(OpKind::Copy)
     }
 }
 

@@ -125,7 +125,7 @@ pub fn name(text: &str) -> u32 {
 
 /// A launch of the kernel of this name, which finds that in the caches.
 pub fn kernel(text: &str, caches: u8) -> OpClass {
-    OpClass { name: name(text), caches, ..OpClass::of(OpKind::Kernel) }
+    OpClass { name: name(text), caches, ..OpClass::from_kind(OpKind::Kernel) }
 }
 
 /// Runs `f` on the names of kernels.

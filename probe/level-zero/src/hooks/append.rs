@@ -167,7 +167,7 @@ fn count(
         call()
     };
     if result == ZE_RESULT_SUCCESS {
-        let mut class = OpClass { bytes, ..OpClass::of(kind) };
+        let mut class = OpClass { bytes, ..OpClass::from_kind(kind) };
         timing::with(|state| {
             state.adopt_list(list as usize);
             if reason == Untimed::Graph {

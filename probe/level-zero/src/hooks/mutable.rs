@@ -48,7 +48,7 @@ hook! { fn zeCommandListUpdateMutableCommandKernelsExp(list: ze_command_list_han
         timing::with(|s| {
             for (id, kernel) in ids.iter().zip(kernels) {
                 let Kernel { name, group_size } = look_up(s, *kernel);
-                let class = OpClass { name, group_size, ..OpClass::of(OpKind::Kernel) };
+                let class = OpClass { name, group_size, ..OpClass::from_kind(OpKind::Kernel) };
                 s.change_kernel(list as usize, *id, &class);
             }
         });

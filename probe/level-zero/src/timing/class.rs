@@ -40,6 +40,6 @@ impl State {
         let subject = of(&mut Place { device, context, asks, spare: &mut || self.spare_context() });
         let class = subject.class(&mut WithLock { state: self, look_up });
         // There always is one, with the lock.
-        class.unwrap_or_else(|| OpClass::of(OpKind::Other))
+        class.unwrap_or_else(|| OpClass::from_kind(OpKind::Other))
     }
 }

@@ -76,7 +76,7 @@ impl Ground {
             let found = match known {
                 // SAFETY: the caller's promise; events of ours.
                 Some(known) => unsafe { Self::again(events, known) }.into_iter().collect(),
-                None if access::is_allowed() => Shape::of(events)
+                None if access::is_allowed() => Shape::from_handles(events)
                     .map_or_else(Vec::new, |(shape, objects)| evenly(shape, &objects, events)),
                 None => Vec::new(),
             };

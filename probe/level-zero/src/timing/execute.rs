@@ -414,7 +414,7 @@ impl State {
         if self.devices.is_empty() {
             return;
         }
-        let class = zetop_probe_core::publish::OpClass::of(OpKind::Other);
+        let class = zetop_probe_core::publish::OpClass::from_kind(OpKind::Other);
         let class = self.publisher.class(&class, device as u32);
         self.publisher.submitted(class, 0);
         self.publisher.dispatched(class, ticks);

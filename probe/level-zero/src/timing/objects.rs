@@ -49,7 +49,7 @@ pub struct Shape {
 impl Shape {
     /// The shape of all of these, and what is in each; `None` if they are not alike, or if one can't be read.
     #[must_use]
-    pub fn of(handles: &[usize]) -> Option<(Self, Vec<Vec<usize>>)> {
+    pub fn from_handles(handles: &[usize]) -> Option<(Self, Vec<Vec<usize>>)> {
         let found: Option<Vec<(usize, Vec<usize>)>> = handles.iter().map(|handle| found(*handle)).collect();
         let found = found?;
         let sizes = || found.iter().map(|(_, words)| words.len() * WORD);

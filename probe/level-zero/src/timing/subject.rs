@@ -87,21 +87,42 @@ impl Subject {
             Self::Kernel { handle, groups, group_size } => {
                 let Kernel { name, group_size: own_size } = objects.kernel(*handle)?;
                 let group_size = group_size.unwrap_or(own_size);
-                OpClass { name, groups: *groups, group_size, ..OpClass::of(OpKind::Kernel) }
+                OpClass { name, groups: *groups, group_size, ..OpClass::from_kind(OpKind::Kernel) }
             }
             Self::Copy { src, dst, bytes } => {
                 let (src_device, dst_device) = (on(objects, src)?, on(objects, dst)?);
                 let bytes = *bytes;
-                OpClass { src: src.0, dst: dst.0, src_device, dst_device, bytes, ..OpClass::of(OpKind::Copy) }
+                OpClass {
+                    src: src.0,
+                    dst: dst.0,
+                    src_device,
+                    dst_device,
+                    bytes,
+                    ..OpClass::from_kind(OpKind::Copy)
+                }
             }
-            Self::Fill { dst, bytes } => OpClass { dst: *dst, bytes: *bytes, ..OpClass::of(OpKind::Fill) },
+            Self::Fill { dst, bytes } => {
+                OpClass { dst: *dst, bytes: *bytes, ..OpClass::from_kind(OpKind::Fill) }
+            }
             Self::ToImage { src, image } => {
                 let (src_device, bytes) = (on(objects, src)?, bytes(objects, image)?);
-                OpClass { src: src.0, src_device, dst: MemoryKind::Image, bytes, ..OpClass::of(OpKind::Copy) }
+                OpClass {
+                    src: src.0,
+                    src_device,
+                    dst: MemoryKind::Image,
+                    bytes,
+                    ..OpClass::from_kind(OpKind::Copy)
+                }
             }
             Self::FromImage { dst, image } => {
                 let (dst_device, bytes) = (on(objects, dst)?, bytes(objects, image)?);
-                OpClass { src: MemoryKind::Image, dst: dst.0, dst_device, bytes, ..OpClass::of(OpKind::Copy) }
+                OpClass {
+                    src: MemoryKind::Image,
+                    dst: dst.0,
+                    dst_device,
+                    bytes,
+                    ..OpClass::from_kind(OpKind::Copy)
+                }
             }
             Self::BetweenImages { src, dst, region } => {
                 let bytes = match bytes(objects, &(*src, *region))? {
@@ -109,9 +130,9 @@ impl Subject {
                     bytes => bytes,
                 };
                 let kind = MemoryKind::Image;
-                OpClass { src: kind, dst: kind, bytes, ..OpClass::of(OpKind::Copy) }
+                OpClass { src: kind, dst: kind, bytes, ..OpClass::from_kind(OpKind::Copy) }
             }
-            Self::Barrier => OpClass::of(OpKind::Barrier),
+            Self::Barrier => OpClass::from_kind(OpKind::Barrier),
         })
     }
 }

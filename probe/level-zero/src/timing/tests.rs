@@ -95,7 +95,7 @@ impl Bench {
     }
 
     fn append_with(&mut self, list: usize, signal: usize, result: ze_result_t) -> (usize, usize) {
-        let class = OpClass::of(OpKind::Kernel);
+        let class = OpClass::from_kind(OpKind::Kernel);
         while let Some(errand) = self.state.errand(list, class.kind, signal as _) {
             self.state.errand_done(errand.run());
         }

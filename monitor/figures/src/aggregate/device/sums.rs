@@ -21,7 +21,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    pub(super) fn of(class: &ClassFigures) -> Self {
+    pub(super) fn from_class(class: &ClassFigures) -> Self {
         Self {
             ops: class.ops,
             timed: class.timed,

@@ -14,7 +14,7 @@ impl Aggregate {
     #[must_use]
     pub fn asked(&self, row: &About) -> Vec<(ProcessId, Asked)> {
         let processes: Vec<&Process> = self.processes.values().collect();
-        let devices = DeviceMap::of(&processes);
+        let devices = DeviceMap::from_processes(&processes);
         let running = self.processes.iter().enumerate().filter(|(_, (_, process))| process.running);
         let asked = running.filter_map(|(i, (id, process))| {
             let function = |function: u32, errors_only| {

@@ -16,7 +16,7 @@ pub(super) struct DeviceMap<'a> {
 }
 
 impl<'a> DeviceMap<'a> {
-    pub(super) fn of(processes: &[&'a Process]) -> Self {
+    pub(super) fn from_processes(processes: &[&'a Process]) -> Self {
         let mut known: HashMap<(&str, device::Identity), u32> = HashMap::new();
         let mut map = Self { ids: Vec::new(), devices: Vec::new() };
         for process in processes {
@@ -76,14 +76,14 @@ pub(super) fn devices(view: &Scope<'_>, map: &DeviceMap<'_>) -> Vec<Device> {
         id: id as u32,
         name: facts.name.clone(),
         uuid: facts.uuid.map(|bytes| uuid::Uuid::from_bytes(bytes).hyphenated().to_string()),
-        pci_address: Identity::of(facts).pci_address(),
+        pci_address: Identity::from_facts(facts).pci_address(),
         timer_hz: facts.timer_hz,
         timestamp_bits: (facts.timestamp_bits > 0).then_some(facts.timestamp_bits),
         memory_peak_gbps: facts.memory_peak.map(gbps),
         link_peak_gbps: facts.link_peak.map(gbps),
         link: link_name(facts),
         queue_groups: facts.queue_groups.clone(),
-        sensors: view.sensed.of(&process.member.host, facts, view.now),
+        sensors: view.sensed.sensors_for(&process.member.host, facts, view.now),
         pid: process.pid,
         busy_pct: busy(id as u32),
     })

@@ -19,7 +19,7 @@ pub(super) struct Dispatch {
 }
 
 impl Dispatch {
-    pub(super) fn of(process: &Process, names: &Names) -> Self {
+    pub(super) fn from_process(process: &Process, names: &Names) -> Self {
         let spent = |role: Role| {
             let functions = process.functions.iter();
             let of_role = functions.filter(|(id, _)| names.function(**id).is_some_and(|of| of.role == role));

@@ -123,7 +123,7 @@ pub(crate) struct Figures {
 
 impl Figures {
     /// `own` are labels that all series have.
-    pub(crate) fn of(s: &Snapshot, known: &mut Admitted, own: &Labels) -> Self {
+    pub(crate) fn from_snapshot(s: &Snapshot, known: &mut Admitted, own: &Labels) -> Self {
         let mut functions: BTreeMap<Labels, Row> = BTreeMap::new();
         for api in &s.host.apis {
             let name = admitted(&mut known.functions, &api.name);

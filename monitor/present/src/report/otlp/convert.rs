@@ -86,7 +86,7 @@ impl Span {
     }
 
     fn histogram(self, labels: &Labels, row: &Row) -> ExponentialHistogramDataPoint {
-        let (scale, positive, zero_count) = exponential::of(&row.histogram);
+        let (scale, positive, zero_count) = exponential::rescaled(&row.histogram);
         let count = positive.bucket_counts.iter().fold(zero_count, |sum, count| sum.saturating_add(*count));
         ExponentialHistogramDataPoint {
             attributes: attributes(labels),

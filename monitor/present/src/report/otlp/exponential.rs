@@ -11,7 +11,7 @@ const MAX_BUCKETS: i32 = 160;
 
 /// Durations in ns, as buckets of seconds: each bucket's durations count where its middle is, which is at most one bucket off.
 /// Returns scale, buckets, and how many durations were zero.
-pub(super) fn of(buckets: &[(u64, u64, u64)]) -> (i32, Buckets, u64) {
+pub(super) fn rescaled(buckets: &[(u64, u64, u64)]) -> (i32, Buckets, u64) {
     let mut zero = 0u64;
     let mut scale = FINEST;
     let mut counts: BTreeMap<i32, u64> = BTreeMap::new();
@@ -53,16 +53,16 @@ mod tests {
     fn buckets_are_where_their_durations_are() {
         // A bucket of 1 s, one of 2 s.
         let second = 1_000_000_000;
-        let (scale, buckets, zero) = of(&[(0, 0, 4), (second, second, 2), (2 * second, 2 * second, 5)]);
+        let (scale, buckets, zero) = rescaled(&[(0, 0, 4), (second, second, 2), (2 * second, 2 * second, 5)]);
         assert_eq!((scale, zero, buckets.offset), (3, 4, -1));
         assert_eq!(buckets.bucket_counts, [2, 0, 0, 0, 0, 0, 0, 0, 5]);
-        assert_eq!(of(&[]), (3, Buckets::default(), 0));
+        assert_eq!(rescaled(&[]), (3, Buckets::default(), 0));
     }
 
     #[test]
     fn a_wide_range_has_coarser_buckets_and_loses_nothing() {
         let all: Vec<(u64, u64, u64)> = (0..50).map(|power| (1 << power, 1 << power, 1)).collect();
-        let (scale, buckets, zero) = of(&all);
+        let (scale, buckets, zero) = rescaled(&all);
         assert!(scale < FINEST && buckets.bucket_counts.len() <= MAX_BUCKETS as usize, "{scale}");
         assert_eq!(buckets.bucket_counts.iter().sum::<u64>() + zero, 50);
         let base = 2f64.powf(2f64.powi(-scale));

@@ -35,7 +35,7 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: Lis
     let rows = usize::from(area.height - 1);
     let items: Vec<Item<'_>> = state.order.iter().filter_map(|id| find(context.snapshot, id)).collect();
     let longest = items.iter().map(|item| name(context, item).width()).max().unwrap_or(0);
-    let columns = columns::of(list, context);
+    let columns = columns::columns_for(list, context);
     let title = columns.iter().filter(|c| c.field == Field::Name).map(|c| c.title.width()).max();
     let layout = Layout::new(columns, longest.max(title.unwrap_or(0)), usize::from(area.width));
 

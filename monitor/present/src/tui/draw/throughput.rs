@@ -206,7 +206,7 @@ fn draw_lane(
     // A blank row keeps tall sparklines apart.
     let gap = u16::from(area.height >= 3);
     let spark = Rect::new(spark.x, spark.y + gap, spark.width, spark.height - gap);
-    let seen = columns.of(&lane.values);
+    let seen = columns.averaged(&lane.values);
     let largest = seen.iter().copied().fold(0.0, f64::max);
     let limit = lane.figures.as_ref().and_then(|d| d.limit.as_ref()).map(|(limit, _)| *limit);
     let scale = match (context.state.scale, limit) {

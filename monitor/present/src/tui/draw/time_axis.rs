@@ -53,7 +53,7 @@ impl Columns {
     }
 
     /// The mean of each column, as many as there is room for.
-    pub fn of(&self, values: &[f64]) -> Vec<f64> {
+    pub fn averaged(&self, values: &[f64]) -> Vec<f64> {
         let mut means: Vec<(f64, u32)> = vec![(0.0, 0); self.groups(values.len()) as usize];
         for (at, value) in (self.first..).zip(values) {
             let (sum, count) = &mut means[(at / self.group - self.first / self.group) as usize];
@@ -136,11 +136,11 @@ mod tests {
     fn values_stay_in_their_column_as_time_goes_on() {
         let values: Vec<f64> = (0..12).map(f64::from).collect();
         // Intervals 3 to 14 in columns of four: 3 | 4-7 | 8-11 | 12-14.
-        assert_eq!(columns(3, 4, 80).of(&values), [0.0, 2.5, 6.5, 10.0]);
+        assert_eq!(columns(3, 4, 80).averaged(&values), [0.0, 2.5, 6.5, 10.0]);
         // The oldest has gone: the others stay where they were.
-        assert_eq!(columns(4, 4, 80).of(&values[1..]), [2.5, 6.5, 10.0]);
-        assert_eq!(columns(3, 4, 2).of(&values), [6.5, 10.0]);
-        assert_eq!(columns(3, 1, 80).of(&values), values);
-        assert_eq!(columns(3, 8, 80).of(&[]), [0.0; 0]);
+        assert_eq!(columns(4, 4, 80).averaged(&values[1..]), [2.5, 6.5, 10.0]);
+        assert_eq!(columns(3, 4, 2).averaged(&values), [6.5, 10.0]);
+        assert_eq!(columns(3, 1, 80).averaged(&values), values);
+        assert_eq!(columns(3, 8, 80).averaged(&[]), [0.0; 0]);
     }
 }

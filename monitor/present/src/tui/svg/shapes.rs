@@ -19,7 +19,7 @@ pub struct Cells {
     pub cells: usize,
 }
 
-pub fn of(symbol: &str) -> Option<Shape> {
+pub fn shape_for(symbol: &str) -> Option<Shape> {
     let mut chars = symbol.chars();
     let (Some(c), None) = (chars.next(), chars.next()) else { return None };
     let eighths = |from: char| f64::from(c as u32 - from as u32 + 1) / 8.0;

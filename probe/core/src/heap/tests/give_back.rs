@@ -52,10 +52,10 @@ fn what_is_given_out_is_known_to_the_byte() {
     let mut expected = 0;
     for n in 0..3000_usize {
         let of = layout(if n % 500 == 3 { 300_000 + n } else { 1 + n * 7 % 5000 }, 8);
-        expected += Class::of(of).unwrap().size();
+        expected += Class::for_layout(of).unwrap().size();
         kept.push_back(Filled::new(&heap, of, n as u8));
         if n % 3 == 0 {
-            expected -= Class::of(kept.pop_front().unwrap().layout).unwrap().size();
+            expected -= Class::for_layout(kept.pop_front().unwrap().layout).unwrap().size();
         }
         if n % 100 == 0 {
             assert_eq!(heap.give_back_regions().unwrap().given_out, expected, "after {n}");
@@ -136,7 +136,7 @@ fn a_region_stays_if_one_of_its_blocks_is_on_a_list_that_is_taken() {
     let heap = Heap::new();
     let block = Filled::new(&heap, layout(64, 8), 1);
     let address = block.block;
-    let list = heap.list(Class::of(block.layout).unwrap(), address);
+    let list = heap.list(Class::for_layout(block.layout).unwrap(), address);
     drop(block);
     list.pop_lock.store(true, Ordering::Relaxed);
     assert_eq!(heap.give_back_regions().unwrap().given_out, 64);

@@ -22,7 +22,7 @@ fn a_list_that_changes_between_executions_counts_as_what_it_is_each_time() {
     events.push(bench.append(LIST, 0).0);
     execute(&mut bench, &events);
     let name = bench.state.publisher.string("other");
-    bench.state.change_kernel(LIST, 7, &OpClass { name, ..OpClass::of(OpKind::Kernel) });
+    bench.state.change_kernel(LIST, 7, &OpClass { name, ..OpClass::from_kind(OpKind::Kernel) });
     execute(&mut bench, &events);
     // An event without timestamps, on a list that is not in order.
     let plain = bench.event(false);

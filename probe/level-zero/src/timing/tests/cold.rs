@@ -23,7 +23,7 @@ impl Bench {
     /// What a launch finds in the caches, with what precedes it in `list` as the hook does that.
     fn launch(&mut self, list: usize, kernel: &str) -> u8 {
         let name = self.state.publisher.string(kernel);
-        let mut class = OpClass { name, ..OpClass::of(OpKind::Kernel) };
+        let mut class = OpClass { name, ..OpClass::from_kind(OpKind::Kernel) };
         let flush = match self.state.flush_wanted(list, &mut class) {
             None => None,
             Some(Wanted::Flush(flush)) => Some(flush),
@@ -98,7 +98,7 @@ fn what_cannot_be_done_safely_has_a_reason() {
     bench.state.lists.get_mut(&OTHER_LIST).unwrap().captured_from = OTHER_LIST;
     assert_eq!(bench.launch(OTHER_LIST, "chosen"), 0, "it is not launched");
     assert_eq!(bench.appended(OTHER_LIST).len(), before);
-    let mut graph = OpClass::of(OpKind::Other);
+    let mut graph = OpClass::from_kind(OpKind::Other);
     bench.state.graph_not_flushed(&mut graph);
     assert_eq!(graph.caches, not(NotFlushed::Graph));
 }
@@ -213,7 +213,7 @@ fn memory_that_came_second_is_given_back() {
     let mut bench = Bench::cold(false, None);
     bench.list(LIST, true, true);
     let name = bench.state.publisher.string("chosen");
-    let mut class = OpClass { name, ..OpClass::of(OpKind::Kernel) };
+    let mut class = OpClass { name, ..OpClass::from_kind(OpKind::Kernel) };
     let mut made = Vec::new();
     for _ in 0..2 {
         let Some(Wanted::Memory(maker)) = bench.state.flush_wanted(LIST, &mut class) else {

@@ -258,7 +258,7 @@ fn a_command_that_changes_is_credited_to_what_it_is_now() {
     bench.state.next_command(LIST, 7, true);
     bench.append(LIST, before);
     let name = bench.state.publisher.string("other");
-    bench.state.change_kernel(LIST, 7, &OpClass { name, ..OpClass::of(OpKind::Kernel) });
+    bench.state.change_kernel(LIST, 7, &OpClass { name, ..OpClass::from_kind(OpKind::Kernel) });
     bench.state.change_groups(LIST, 7, Some([4, 5, 6]), None);
     bench.state.change_event(LIST, 7, after);
     bench.execute(&[LIST]);

@@ -175,7 +175,7 @@ fn a_marker_tells_of_what_is_before_it_and_comes_once_a_tick() {
     let mut bench = Bench::new();
     bench.list(LIST, true, true);
     let (first, second) = (counter_based(&mut bench), counter_based(&mut bench));
-    let class = OpClass::of(OpKind::Kernel);
+    let class = OpClass::from_kind(OpKind::Kernel);
     let append = |bench: &mut Bench, event: usize| {
         while let Some(errand) = bench.state.errand(LIST, class.kind, event as _) {
             bench.state.errand_done(errand.run());
@@ -360,7 +360,7 @@ fn markers_come_more_often_where_events_are_used_again_soon() {
 fn a_marker_that_nobody_can_append_is_the_next_appends() {
     let mut bench = Bench::new();
     bench.list(LIST, true, true);
-    let class = OpClass::of(OpKind::Kernel);
+    let class = OpClass::from_kind(OpKind::Kernel);
     let mut marked = |may_mark: bool| {
         let event = counter_based(&mut bench);
         while let Some(errand) = bench.state.errand(LIST, class.kind, event as _) {

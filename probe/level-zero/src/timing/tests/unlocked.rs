@@ -217,7 +217,7 @@ fn what_was_appended_is_counted_before_the_state_hears_of_it() {
     bench.list(LIST, true, false);
     bench.append(LIST, 0);
     let without = bench.without(LIST, 0).expect("an event of ours is left");
-    let with = bench.state.before_append(LIST, &OpClass::of(OpKind::Fill), 0 as _);
+    let with = bench.state.before_append(LIST, &OpClass::from_kind(OpKind::Fill), 0 as _);
     let process = bench.state.publisher.process;
     for (plan, count) in [(&without, 2), (&with, 3)] {
         plan.count(process, 5);

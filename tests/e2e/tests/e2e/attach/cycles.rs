@@ -61,7 +61,7 @@ struct Cycle {
 fn cycle(target: &Target, linger: bool) -> Cycle {
     let start = Instant::now();
     let mut session =
-        LiveSession::attach(Tree::new(&[Handle::of(target.pid())], true), Wait::No, &settings(), || {})
+        LiveSession::attach(Tree::new(&[Handle::open(target.pid())], true), Wait::No, &settings(), || {})
             .expect("an attach");
     let attach = start.elapsed();
     let file = process_file(target);

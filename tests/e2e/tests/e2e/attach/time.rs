@@ -14,7 +14,7 @@ fn from_the_first_look_to_the_probes_answer() {
     let mut times = Vec::new();
     for _ in 0..20 {
         let attached = zetop_process::attach::attach(
-            &mut Tree::new(&[Handle::of(target.pid())], true),
+            &mut Tree::new(&[Handle::open(target.pid())], true),
             &Options::default(),
             Wait::No,
             || {},

@@ -220,7 +220,7 @@ fn a_worker_of_another_user_that_zetop_may_not_see() {
     let script = format!("calls 1; {nobody} \"$W\" calls threads=1 calls=100000000 rate=200 & wait");
     let launcher = Launcher::start(&script, "launcher");
     let workers = launcher.workers(2);
-    let is_roots = |pid: &u32| zetop_system::handle::Handle::of(*pid).user() == Some(0);
+    let is_roots = |pid: &u32| zetop_system::handle::Handle::open(*pid).user() == Some(0);
     let hidden = workers.iter().copied().find(is_roots).expect("one of root's");
     let dir = tempfile::tempdir().expect("temporary folder");
     let as_nobody = dir.path().join("zetop");

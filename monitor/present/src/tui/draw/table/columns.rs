@@ -5,8 +5,8 @@ use unicode_width::UnicodeWidthStr;
 use zetop_figures::view::columns::Column;
 use zetop_figures::view::items::{Field, List};
 
-pub fn of(list: List, context: Context<'_>) -> Vec<Column> {
-    let mut columns = context.state.columns.of(list, context.snapshot.host.errors > 0);
+pub fn columns_for(list: List, context: Context<'_>) -> Vec<Column> {
+    let mut columns = context.state.columns.columns_for(list, context.snapshot.host.errors > 0);
     if context.state.baseline.is_none() {
         let of_baseline =
             [Field::BandwidthBefore, Field::BandwidthChange, Field::ShareChange, Field::AvgChange];
