@@ -1,7 +1,8 @@
 //! Which metrics there are, and what they are called.
 
 use super::labels::{Labels, of_member};
-use super::of_devices;
+use super::of_ranges::OfRange;
+use super::{of_devices, of_ranges};
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, MetricEncoder, NoLabelSet};
 use prometheus_client::metrics::MetricType;
@@ -10,7 +11,7 @@ use std::fmt::Error;
 use zetop_figures::sensors::Sensors;
 use zetop_figures::snapshot::{Cost, Histogram, Severity, Snapshot};
 
-/// How many functions, kernels and kinds of transfer, each, have a series of their own; later ones share one.
+/// How many functions, kernels, kinds of transfer and ranges, each, have a series of their own; later ones share one.
 const MOST_SERIES: usize = 128;
 const OTHERS: &str = "(others)";
 /// Powers of four in ns at which the histograms' buckets end: 64 ns to 17 s.
@@ -21,9 +22,10 @@ const BOUNDS: std::ops::RangeInclusive<u32> = 3..=17;
 pub(crate) struct Admitted {
     functions: BTreeSet<String>,
     kernels: BTreeSet<String>,
+    pub(super) ranges: BTreeSet<String>,
 }
 
-fn admitted(known: &mut BTreeSet<String>, name: &str) -> String {
+pub(super) fn admitted(known: &mut BTreeSet<String>, name: &str) -> String {
     if known.contains(name) || known.len() < MOST_SERIES {
         known.insert(name.to_owned());
         return name.to_owned();
@@ -32,7 +34,7 @@ fn admitted(known: &mut BTreeSet<String>, name: &str) -> String {
 }
 
 /// Processes that have series of their own.
-const MOST_PROCESSES: usize = 2048;
+pub(super) const MOST_PROCESSES: usize = 2048;
 
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Row {
@@ -51,7 +53,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    fn add(&mut self, histogram: &Histogram) {
+    pub(super) fn add(&mut self, histogram: &Histogram) {
         self.buckets.resize(BOUNDS.count() + 1, 0);
         self.histogram.extend(&histogram.buckets);
         for (low, _, count) in &histogram.buckets {
@@ -106,6 +108,8 @@ pub(crate) struct Figures {
     pub(crate) functions: BTreeMap<Labels, Row>,
     pub(crate) kernels: BTreeMap<Labels, Row>,
     pub(crate) transfers: BTreeMap<Labels, Row>,
+    pub(crate) ranges: BTreeMap<Labels, OfRange>,
+    pub(crate) steps: BTreeMap<Labels, Row>,
     pub(crate) processes: BTreeMap<Labels, OfProcess>,
     pub(crate) untimed: BTreeMap<String, u64>,
     pub(crate) memory: Vec<(String, u64, u64)>,
@@ -174,6 +178,8 @@ impl Figures {
             functions,
             kernels,
             transfers: transfers.collect(),
+            ranges: of_ranges::ranges(s, known),
+            steps: of_ranges::steps(s, own),
             processes: processes(s, own),
             untimed: s.device.untimed_reasons.clone(),
             memory: s.memory.iter().map(|m| (m.kind.to_string(), m.live_bytes, m.live_count)).collect(),
@@ -200,7 +206,7 @@ impl Figures {
 
 type Done = Result<(), Error>;
 
-fn counters<'a>(
+pub(super) fn counters<'a>(
     encoder: &mut DescriptorEncoder<'_>,
     (name, help): (&str, &str),
     rows: impl IntoIterator<Item = (&'a Labels, u64)>,
@@ -227,15 +233,35 @@ fn counter(mut at: MetricEncoder<'_>, value: u64) -> Done {
 }
 
 /// ns as seconds.
-fn seconds(
+fn seconds(encoder: &mut DescriptorEncoder<'_>, words: (&str, &str), rows: &BTreeMap<Labels, Row>) -> Done {
+    seconds_of(encoder, words, rows.iter().map(|(labels, row)| (labels, row.total_ns)))
+}
+
+pub(super) fn seconds_of<'a>(
+    encoder: &mut DescriptorEncoder<'_>,
+    (name, help): (&str, &str),
+    rows: impl IntoIterator<Item = (&'a Labels, u64)>,
+) -> Done {
+    let mut family = encoder.encode_descriptor(name, help, None, MetricType::Counter)?;
+    for (labels, ns) in rows {
+        let value = ns as f64 / 1e9;
+        family.encode_family(labels)?.encode_counter::<NoLabelSet, f64, f64>(&value, None)?;
+    }
+    Ok(())
+}
+
+pub(super) fn histograms(
     encoder: &mut DescriptorEncoder<'_>,
     (name, help): (&str, &str),
     rows: &BTreeMap<Labels, Row>,
 ) -> Done {
-    let mut family = encoder.encode_descriptor(name, help, None, MetricType::Counter)?;
+    let mut family = encoder.encode_descriptor(name, help, None, MetricType::Histogram)?;
     for (labels, row) in rows {
-        let value = row.total_ns as f64 / 1e9;
-        family.encode_family(labels)?.encode_counter::<NoLabelSet, f64, f64>(&value, None)?;
+        let bounds = BOUNDS.map(|power| (1u64 << (2 * power)) as f64 / 1e9).chain([f64::INFINITY]);
+        let buckets: Vec<(f64, u64)> = bounds.zip(row.buckets.iter().copied()).collect();
+        let count = row.buckets.iter().fold(0, |sum: u64, n| sum.saturating_add(*n));
+        let sum = row.total_ns as f64 / 1e9;
+        family.encode_family(labels)?.encode_histogram::<NoLabelSet>(sum, count, &buckets, None)?;
     }
     Ok(())
 }
@@ -249,14 +275,7 @@ impl Collector for Figures {
             ("zetop_calls_timed", "Calls whose time was taken: of trivial functions one of 16, at random");
         put(e, words, &self.functions, |r| r.timed)?;
         let words = ("zetop_call_duration_seconds", "Time in calls of API functions");
-        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Histogram)?;
-        for (labels, row) in &self.functions {
-            let bounds = BOUNDS.map(|power| (1u64 << (2 * power)) as f64 / 1e9).chain([f64::INFINITY]);
-            let buckets: Vec<(f64, u64)> = bounds.zip(row.buckets.iter().copied()).collect();
-            let count = row.buckets.iter().fold(0, |sum: u64, n| sum.saturating_add(*n));
-            let sum = row.total_ns as f64 / 1e9;
-            family.encode_family(labels)?.encode_histogram::<NoLabelSet>(sum, count, &buckets, None)?;
-        }
+        histograms(e, words, &self.functions)?;
         let words = ("zetop_call_duration_error_seconds", "One standard error of the sum of the durations");
         let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
         for (labels, row) in &self.functions {
@@ -275,6 +294,7 @@ impl Collector for Figures {
                 family.encode_family(labels)?.encode_gauge(&(gbps * 1e9))?;
             }
         }
+        of_ranges::encode(&self.ranges, &self.steps, e)?;
         self.of_processes(e)?;
         self.device(e)?;
         of_devices::encode(&self.devices, e)?;
