@@ -586,7 +586,7 @@ pub struct Quality {
 pub struct Cost {
     /// [`Quality::probe_ns_per_call`] x calls.
     pub calls_ns: u64,
-    /// What is done for operations on a device beyond that: of one of 16, at random, the time is taken.
+    /// What is done for operations on a device and for allocations beyond that: of one of 16, at random, the time is taken.
     pub operations_ns: u64,
     /// What the driver's own library adds to calls to keep records of operations for zetop.
     pub records_ns: u64,
