@@ -9,6 +9,7 @@ mod listen;
 pub(super) mod of_devices;
 pub(super) mod of_ranges;
 mod request;
+pub(super) mod rows;
 mod server;
 
 pub use listen::Listen;
@@ -16,11 +17,11 @@ pub use request::http;
 
 use super::interface::Report;
 use anyhow::Context;
-use families::Admitted;
 use labels::{Labels, of_rank};
 use listen::Access;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::registry::Registry;
+use rows::Admitted;
 use server::{Server, Shared};
 use std::path::Path;
 use std::sync::Arc;

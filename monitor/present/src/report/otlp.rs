@@ -9,8 +9,9 @@ mod post;
 pub use endpoint::Endpoint;
 
 use super::interface::Report;
-use super::metrics::families::{Admitted, Figures};
+use super::metrics::families::Figures;
 use super::metrics::labels::Labels;
+use super::metrics::rows::Admitted;
 use convert::Span;
 use messages::KeyValue;
 use post::Pusher;

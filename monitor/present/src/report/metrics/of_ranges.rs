@@ -1,10 +1,9 @@
 //! Ranges that programs mark themselves, and steps.
 
-use super::families::{Admitted, Row, admitted, counters, histograms, seconds_of};
 use super::labels::{Labels, of_member};
+use super::rows::{Admitted, Done, MOST_PROCESSES, Row, admitted, counters, histograms, seconds_of};
 use prometheus_client::encoding::DescriptorEncoder;
 use std::collections::BTreeMap;
-use std::fmt::Error;
 use zetop_figures::snapshot::Snapshot;
 
 /// What has one path, or all that have a series together.
@@ -108,7 +107,7 @@ pub(super) fn ranges(s: &Snapshot, known: &mut Admitted) -> BTreeMap<Labels, OfR
 /// The steps of each process. Labels of `own`, which all series have, are left out.
 pub(super) fn steps(s: &Snapshot, own: &Labels) -> BTreeMap<Labels, Row> {
     let mut all: BTreeMap<Labels, Row> = BTreeMap::new();
-    for step in s.steps.iter().take(super::families::MOST_PROCESSES) {
+    for step in s.steps.iter().take(MOST_PROCESSES) {
         let process = s.processes.iter().find(|process| process.key == step.key);
         let mut labels = process.map(|process| of_member(&process.member)).unwrap_or_default();
         labels.retain(|(name, _)| own.iter().all(|(known, _)| known != name));
@@ -125,7 +124,7 @@ pub(super) fn encode(
     ranges: &BTreeMap<Labels, OfRange>,
     steps: &BTreeMap<Labels, Row>,
     e: &mut DescriptorEncoder<'_>,
-) -> Result<(), Error> {
+) -> Done {
     for figure in &FIGURES {
         let (words, values) =
             ((figure.name, figure.help), ranges.iter().map(|(l, of)| (l, (figure.value)(of))));

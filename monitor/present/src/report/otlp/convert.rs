@@ -6,10 +6,11 @@ use super::messages::{
     Gauge, InstrumentationScope, KeyValue, Metric, NumberDataPoint, Resource, ResourceMetrics, ScopeMetrics,
     Sum, Value,
 };
-use crate::report::metrics::families::{Figures, OfProcess, Row};
+use crate::report::metrics::families::{Figures, OfProcess};
 use crate::report::metrics::labels::Labels;
 use crate::report::metrics::of_devices::GAUGES;
 use crate::report::metrics::of_ranges::FIGURES;
+use crate::report::metrics::rows::Row;
 use prost::Message;
 
 /// The time that figures are about, in ns since 1970.
