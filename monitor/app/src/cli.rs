@@ -268,7 +268,8 @@ pub struct Options {
         value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub keep: u32,
 
-    /// Show only what matches: text, a regular expression, or a comparison like `p99>1ms`
+    /// Show only what matches: text, a regular expression, a comparison like `p99>1ms`, or `range:NAME` for the
+    /// kernels and copies that were given to a device in that range of the program's
     #[arg(long, help_heading = SETTINGS, global = true, value_name = "EXPRESSION")]
     pub filter: Option<String>,
 

@@ -405,6 +405,9 @@ pub struct Kernel {
     /// Newest last, at most 32.
     #[serde(skip)]
     pub recent: Vec<RawStamps>,
+    /// Paths of the innermost ranges of the program's own in which it was launched.
+    #[serde(skip)]
+    pub ranges: Vec<Arc<str>>,
 }
 
 /// Some of a kernel's launches.
@@ -488,6 +491,9 @@ pub struct Transfer {
     pub share_pct: f64,
     #[serde(skip)]
     pub before: Option<Before>,
+    /// Paths of the innermost ranges of the program's own in which it was given to the device; some may be there twice.
+    #[serde(skip)]
+    pub ranges: Vec<Arc<str>>,
     /// Time since the last copy was seen.
     #[serde(skip)]
     pub quiet_ns: u64,
@@ -586,7 +592,7 @@ pub struct Quality {
 pub struct Cost {
     /// [`Quality::probe_ns_per_call`] x calls.
     pub calls_ns: u64,
-    /// What is done for operations on a device beyond that: of one of 16, at random, the time is taken.
+    /// What is done for operations on a device and for allocations beyond that: of one of 16, at random, the time is taken.
     pub operations_ns: u64,
     /// What the driver's own library adds to calls to keep records of operations for zetop.
     pub records_ns: u64,

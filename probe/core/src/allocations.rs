@@ -27,7 +27,7 @@ pub struct Taken {
 
 static CHANCE: Chance = Chance::new();
 
-/// Where the search for a slot goes on.
+/// Where the search for a slot goes on, if the first one is not armed.
 static NEXT_SLOT: AtomicU32 = AtomicU32::new(0);
 
 /// Copies the stack of a call that has allocated so many bytes; `None` while no slot is armed, and if the allocation is not to be
@@ -44,16 +44,23 @@ pub fn take(size: usize) -> Option<Taken> {
     if mean != 0 && !CHANCE.hits(size, mean) {
         return None;
     }
-    let first = NEXT_SLOT.load(Relaxed) as usize;
-    let slot = (first..first + SLOTS_TRIED)
-        .map(|at| at % ready)
-        .find(|at| turn::is_armed(&slots.slots[*at].state) && turn::claim(&slots.slots[*at].state))?;
-    NEXT_SLOT.store((slot + 1) as u32, Relaxed);
+    let slot = claim(slots, ready, &NEXT_SLOT)?;
     let to = &slots.slots[slot];
     to.tid.store(thread::block().map_or(0, |block| block.head.tid.load(Relaxed)), Relaxed);
     let has_bounds = copy_stack(to, &slots.stacks[slot].0, Some(&slots.python[slot]));
     turn::finish(&to.state, has_bounds);
     Some(Taken { slots, slot, mean })
+}
+
+/// A slot, one of the first `ready`. zetop arms all that it has read at a time: once the first one is armed again, so are those
+/// behind it. The search begins there anew, so that few slots are in use, and the processor has their memory at hand.
+fn claim(slots: &Allocations, ready: usize, next: &AtomicU32) -> Option<usize> {
+    let first = next.load(Relaxed) as usize;
+    let mut tried = std::iter::once(0).chain((first..first + SLOTS_TRIED).map(|at| at % ready));
+    let slot =
+        tried.find(|at| turn::is_armed(&slots.slots[*at].state) && turn::claim(&slots.slots[*at].state))?;
+    next.store((slot + 1) as u32, Relaxed);
+    Some(slot)
 }
 
 impl Drop for Taken {
@@ -199,6 +206,23 @@ mod tests {
         all.entries[1].state.store(EMPTY, Relaxed);
         assert_eq!(enter((0, 1), taken(all, 5), 3, &mut cursor), Noted(2));
         assert_eq!(all.head.entries.load(Relaxed), 3);
+    }
+
+    #[test]
+    fn slots_are_taken_from_the_first_one_on_once_it_is_armed_again() {
+        let (all, next) = (table(), AtomicU32::new(0));
+        let arm =
+            |slots: std::ops::Range<usize>| all.slots[slots].iter().for_each(|slot| turn::arm(&slot.state));
+        let claim = || claim(all, 8, &next);
+        arm(0..8);
+        assert_eq!([0; 3].map(|_| claim()), [Some(0), Some(1), Some(2)]);
+        // zetop has read them.
+        arm(0..3);
+        assert_eq!([0; 4].map(|_| claim()), [Some(0), Some(1), Some(2), Some(3)]);
+        // A thread is still busy with the first one.
+        arm(1..4);
+        assert_eq!([0; 7].map(|_| claim()), [4, 5, 6, 7, 1, 2, 3].map(Some));
+        assert_eq!(claim(), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What an API's probe hands to the core: the functions that the core calls back.
 
-use crate::{heap, own_thread, python, symbols};
+use crate::{heap, own_thread, python, stack, symbols};
 use std::sync::OnceLock;
 use std::time::Duration;
 use zetop_wire::layout::{Mode, Process};
@@ -54,6 +54,7 @@ pub fn install(backend: &'static dyn Backend) {
         own_thread::look_for_stack_taken();
         heap::look_for_leak_checker();
         python::look_for();
+        stack::look_for_frames_of_main();
     });
 }
 

@@ -1,5 +1,6 @@
 //! What hooks cost the program beyond the calls that they make: of one of 16 operations, on average, the time is taken, at
-//! random. `self_cost` knows what counting a call costs; this is all that is done for an operation on a device.
+//! random. `self_cost` knows what counting a call costs; this is all that is done for an operation on a device, and for an
+//! allocation.
 
 use crate::{clock, countdown, runtime, thread};
 use std::sync::atomic::Ordering::Relaxed;

@@ -29,15 +29,27 @@ use zetop_wire::layout::{
 // Records of ranges are among those of functions.
 const _: () = assert!(FUNCTIONS + RANGES <= 1 << 16);
 
-/// This thread begins a range within the ones that it is in.
+/// This thread begins a range within the ones that it is in. Compiled into its callers, so that the name stays in registers.
+#[inline]
 pub fn push(from: From, name: Name<'_>) {
-    match Here::find().or_else(Here::first) {
+    match Here::find() {
+        Some(here) => here.push(from, name),
+        None => push_first(from, name),
+    }
+}
+
+/// Apart from [`push`]: what is returned by two ways goes through memory.
+#[cold]
+#[inline(never)]
+fn push_first(from: From, name: Name<'_>) {
+    match Here::first() {
         Some(here) => here.push(from, name),
         None => is_unplaced(),
     }
 }
 
 /// This thread ends the innermost range of a domain.
+#[inline]
 pub fn pop(domain: u32) {
     let now = clock::ticks();
     match Here::find() {
@@ -55,7 +67,8 @@ pub fn mark(from: From, name: Name<'_>) {
 }
 
 impl Here {
-    fn push(&self, from: From, name: Name<'_>) {
+    #[inline(always)]
+    fn push(self, from: From, name: Name<'_>) {
         let stack = self.stack;
         let depth = stack.depth.load(Relaxed);
         let Some(open) = stack.open.get(depth as usize) else {
@@ -78,7 +91,8 @@ impl Here {
         open.start.store(clock::ticks(), Relaxed);
     }
 
-    fn pop(&self, domain: u32, now: u64) {
+    #[inline(always)]
+    fn pop(self, domain: u32, now: u64) {
         let stack = self.stack;
         let beyond = stack.beyond.load(Relaxed);
         if beyond > 0 {
@@ -113,7 +127,7 @@ impl Here {
     /// Among the records of calls, with a number that is beyond those of functions.
     #[cold]
     #[inline(never)]
-    fn record(&self, row: u32, start: u64, ticks: u64) {
+    fn record(self, row: u32, start: u64, ticks: u64) {
         let thread = self.block.head.tid.load(Relaxed);
         let function = (FUNCTIONS as u32 + row) as u16;
         hot::record(self.block, CallRecord { start, duration: ticks, function, result: 0, thread });

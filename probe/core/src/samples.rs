@@ -122,12 +122,8 @@ pub(crate) fn copy_stack(slot: &Slot, copy: &[AtomicU64], python: Option<&Python
     for at in [0, words.saturating_sub(1)] {
         std::hint::black_box(copy[at].load(Relaxed));
     }
-    for (at, to) in copy.iter().enumerate().take(words) {
-        // SAFETY: `stack::end` has said that this thread's stack reaches from `sp` to there, and it is this thread
-        // that runs on it. Words that another thread writes meanwhile may be old or new.
-        let word = unsafe { std::ptr::read_volatile((sp as *const u64).add(at)) };
-        to.store(word, Relaxed);
-    }
+    // SAFETY: `stack::end` has said that this thread's stack reaches from `sp` to there, and it is this thread that runs on it.
+    unsafe { copy_words(sp, &copy[..words]) };
     if let Some(frames) = python {
         python::copy(slot, frames, sp);
     }
@@ -137,6 +133,34 @@ pub(crate) fn copy_stack(slot: &Slot, copy: &[AtomicU64], python: Option<&Python
     slot.bp.store(bp as u64, Relaxed);
     slot.ticks.store(clock::ticks().wrapping_sub(start), Relaxed);
     end.is_some()
+}
+
+/// Copies as many words as there is room for. Words that another thread writes meanwhile may be old or new, which only assembly may
+/// read so. The processor knows the instruction: for 16 KiB it takes less than half as long as a loop by words.
+///
+/// # Safety
+/// So many words can be read from `from` on.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+unsafe fn copy_words(from: usize, to: &[AtomicU64]) {
+    // SAFETY: the caller's promise; the atomics can be written, and the direction flag is clear, as the ABI says.
+    unsafe {
+        std::arch::asm!(
+            "rep movsq",
+            inout("rcx") to.len() => _,
+            inout("rsi") from => _,
+            inout("rdi") to.as_ptr() => _,
+            options(nostack, preserves_flags),
+        );
+    }
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+unsafe fn copy_words(from: usize, to: &[AtomicU64]) {
+    for (at, to) in to.iter().enumerate() {
+        // SAFETY: the caller's promise.
+        let word = unsafe { std::ptr::read_volatile((from as *const u64).add(at)) };
+        to.store(word, Relaxed);
+    }
 }
 
 /// Instruction pointer, stack pointer and frame pointer register, here.

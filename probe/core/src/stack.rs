@@ -3,7 +3,7 @@
 //! Needed before part of a stack is copied. A thread may run on a stack that the program made itself (for a
 //! signal handler or a coroutine), whose bounds are unknown. Then there is no answer.
 
-use crate::thread;
+use crate::{symbols, thread};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The first thread's stack is assumed to be no larger than this. Nothing else is mapped that close below its
@@ -12,6 +12,18 @@ const MAIN_MOST: usize = 64 << 20;
 
 /// An address near the top of the first thread's stack; 0 while unknown.
 static MAIN_TOP: AtomicUsize = AtomicUsize::new(0);
+/// Where that stack's frames end: above are the program's arguments and its environment. 0 while unknown.
+static MAIN_FRAMES: AtomicUsize = AtomicUsize::new(0);
+
+/// Finds where the first thread's frames end. Call it within [`symbols::once`].
+pub fn look_for_frames_of_main() {
+    let Some(end) = symbols::find(c"__libc_stack_end").filter(|at| at.cast::<usize>().is_aligned()) else {
+        return;
+    };
+    // SAFETY: glibc's dynamic linker declares `void *__libc_stack_end`: the stack pointer with which the kernel has started the
+    // program. It is written once, before any of the program's code runs.
+    MAIN_FRAMES.store(unsafe { end.cast::<usize>().read() }, Ordering::Relaxed);
+}
 
 /// Finds the first thread's stack. Called at the start of a session.
 pub fn look_for_main() {
@@ -31,10 +43,15 @@ pub(crate) fn top_of_main() -> Option<usize> {
 pub fn end(sp: usize) -> Option<usize> {
     let top = MAIN_TOP.load(Ordering::Relaxed);
     if (top.saturating_sub(MAIN_MOST)..top).contains(&sp) {
-        return Some(top);
+        return Some(end_of_main(sp, MAIN_FRAMES.load(Ordering::Relaxed), top));
     }
     let (low, high) = thread::stack()?;
     (low..high).contains(&sp).then_some(high)
+}
+
+/// The end of the frames, if it can be that.
+fn end_of_main(sp: usize, frames: usize, top: usize) -> usize {
+    if (sp + 1..top).contains(&frames) { frames & !7 } else { top }
 }
 
 #[cfg(test)]
@@ -89,6 +106,30 @@ mod tests {
         assert!(line.ends_with("[stack]"), "{line}");
         assert_eq!(end(top - 4096), Some(top));
         assert_eq!(end(top - MAIN_MOST - 8), None);
+    }
+
+    #[test]
+    fn the_first_threads_frames_end_below_its_arguments() {
+        look_for_main();
+        look_for_frames_of_main();
+        let top = top_of_main().unwrap();
+        let end = end(top - (16 << 20)).unwrap();
+        // The kernel puts the number of arguments there, and a pointer to each of them.
+        let word = |at: usize| {
+            // SAFETY: of the first thread's stack, which is mapped up to its top.
+            unsafe { ((end + 8 * at) as *const usize).read() }
+        };
+        assert_eq!(word(0), std::env::args_os().count(), "{end:x} {top:x}");
+        assert!((end..top).contains(&word(1)), "{:x} {end:x} {top:x}", word(1));
+    }
+
+    #[test]
+    fn an_end_that_is_none_is_not_believed() {
+        let (sp, top) = (0x7ffe_0000, 0x7fff_0000);
+        assert_eq!(end_of_main(sp, 0x7ffe_8000, top), 0x7ffe_8000);
+        for odd in [0, sp, sp - 8, top, top + 8, usize::MAX] {
+            assert_eq!(end_of_main(sp, odd, top), top, "{odd:x}");
+        }
     }
 
     #[test]

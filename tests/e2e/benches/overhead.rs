@@ -14,7 +14,9 @@
 //! - **Per launch** on an immediate list, device timing on and off; beside it, what zetop says that operations cost.
 //!   With `--calls`, only this and the cost of host calls.
 //! - **Per allocation** of device memory, 500 a second, of which each is noted with its stack, and as many as there can be, of
-//!   which some are; with `--no-device`, zetop does not follow memory. With `--allocations`, only this.
+//!   which some are; with `--no-device`, zetop does not follow memory. Beside it, what zetop says that an allocation and its
+//!   free cost. With `--allocations`, only this and the next.
+//! - **Per range** of NVTX, push and pop, within another one.
 //! - **Start-up** of a short program.
 //! - **Samples** of calls, which a finding asks for.
 //! - **The monitor**, at 100,000 calls/s and with 100 threads that are nearly idle: its processor time and its peak
@@ -31,6 +33,8 @@
 #[allow(unused_imports)] // those of its tests
 #[path = "../../../probe/core/src/in_call.rs"]
 mod in_call;
+#[path = "overhead/marks.rs"]
+mod marks;
 #[path = "overhead/monitor.rs"]
 mod monitor;
 #[path = "overhead/note.rs"]
@@ -65,7 +69,8 @@ fn main() -> Result<()> {
     let rounds = rounds.map_or(Ok(21), |rounds| rounds.parse())?;
     let folder = Folder::new()?;
     if arguments.iter().any(|argument| argument == "--allocations") {
-        return per_allocation(&folder, rounds);
+        per_allocation(&folder, rounds)?;
+        return per_range(&folder, rounds);
     }
     per_call(&folder, rounds)?;
     never_sampled(&folder, rounds)?;
@@ -75,6 +80,7 @@ fn main() -> Result<()> {
         return Ok(());
     }
     per_allocation(&folder, rounds)?;
+    per_range(&folder, rounds)?;
     traced(&folder, rounds)?;
     start_up(&folder, rounds)?;
     samples::print()?;
@@ -217,7 +223,7 @@ fn per_launch(folder: &Folder, rounds: usize) -> Result<()> {
 fn per_allocation(folder: &Folder, rounds: usize) -> Result<()> {
     println!("\nns per call of zeMemAllocDevice (the median of a run), the least of {rounds} rounds");
     println!(
-        "{:>14} {:>8} {:>12} {:>8}   zetop of plain, and what it adds",
+        "{:>14} {:>8} {:>12} {:>8}   zetop of plain, what it adds, and what it says of that",
         "", "plain", "--no-device", "zetop"
     );
     for (name, what, calls) in [("500 a second", "allocations", "400"), ("without pause", "rapid", "100000")]
@@ -225,12 +231,25 @@ fn per_allocation(folder: &Folder, rounds: usize) -> Result<()> {
         let variants = [Variant::Plain, Variant::ZetopHostOnly, Variant::Zetop];
         let results = compare(folder, &variants, rounds, &[what, "1", calls])?;
         let [plain, host_only, zetop] = [0, 1, 2].map(|index: usize| results[index].least);
+        let said = results[2].said.map_or(f64::NAN, |said| said.operations);
         println!(
-            "{name:>14} {plain:>8.0} {host_only:>12.0} {zetop:>8.0}   {:>6.2} {:>8.0} ns (<= 2000)",
+            "{name:>14} {plain:>8.0} {host_only:>12.0} {zetop:>8.0}   {:>6.2} {:>8.0} ns (<= 2000), says {:.0} with the free",
             zetop / plain,
-            zetop - plain
+            zetop - plain,
+            said / calls.parse::<f64>()?
         );
     }
+    Ok(())
+}
+
+fn per_range(folder: &Folder, rounds: usize) -> Result<()> {
+    let results = compare(folder, &[Variant::Plain, Variant::Zetop], rounds, &["ranges", "1", "300"])?;
+    let [plain, zetop] = [0, 1].map(|index: usize| results[index].least);
+    println!(
+        "\nns per range of NVTX (push and pop), the least of {rounds} rounds: without a tool {plain:.1}, with zetop {zetop:.1}: \
+         {:.1} more (<= 50)",
+        zetop - plain
+    );
     Ok(())
 }
 

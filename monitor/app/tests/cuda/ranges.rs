@@ -256,6 +256,30 @@ fn a_recording_has_the_ranges_of_its_run() {
     assert_eq!(rows(&replayed)[0], ("step #", "nested", 60_000, 0));
 }
 
+/// Kernels and copies are filtered by the ranges in which they were given to the device, also those of a recording.
+#[test]
+fn work_is_filtered_by_its_ranges() {
+    let Some(folder) = built() else { return };
+    let files = tempfile::tempdir().unwrap();
+    let recording = files.path().join("run.zetop");
+    let has = |said: &str| {
+        ["own_work_200000", "heap→device"].map(|row| said.lines().any(|line| line.starts_with(row)))
+    };
+    let options = ["--record", recording.to_str().unwrap(), "--filter", "range:load"];
+    let (_, said) = watched(folder, &marking(folder, "marks"), &["work", "5"], &options);
+    assert_eq!(has(&said), [false, true], "{said}");
+    for (filter, expected) in [
+        ("range:^step", [true, true]),
+        ("range:step/forward$", [true, false]),
+        ("!range:forward", [false, true]),
+        ("range:other", [false, false]),
+    ] {
+        let output = zetop().arg("report").arg(&recording).args(["--filter", filter]).output().unwrap();
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert_eq!((output.status.success(), has(&said)), (true, expected), "{filter}: {said}");
+    }
+}
+
 /// The program's own tool stays in force, and that is said.
 #[test]
 fn a_tool_of_the_users_own_stays() {

@@ -13,6 +13,9 @@ pub struct Condensed {
     pub devices: Vec<(u32, Moment)>,
     /// By class, the stamps of an operation.
     pub stamps: Vec<(u32, RawStamps)>,
+    /// Classes with rows of the innermost ranges in which their operations were given to the device, each pair once. Nothing in
+    /// recordings of earlier versions than `format::WITH_RANGES`.
+    pub in_ranges: Vec<(u32, u32)>,
 }
 
 /// What a device is doing at a moment.

@@ -23,6 +23,9 @@ use zetop_wire::reader::{ClassFigures, Facts, Header};
 /// Raw stamps kept per kernel.
 pub const RECENT: usize = 32;
 
+/// Classes with their ranges that are noted for one process.
+const MOST_IN_RANGES: usize = 1 << 14;
+
 /// A device, with what is missing on it, as text.
 #[derive(Debug, Clone, Default)]
 pub struct KnownDevice {
@@ -68,6 +71,9 @@ pub struct DeviceSide {
     journal: Journal,
     /// Operations by class when their stamps were taken down last.
     stamped: BTreeMap<u32, u64>,
+    /// How many ranges the classes have, together, and those pairs that are in no recording yet.
+    in_ranges: usize,
+    not_recorded: Vec<(u32, u32)>,
     /// Of the budget.
     room: usize,
 }
@@ -147,9 +153,23 @@ impl DeviceSide {
         }
     }
 
+    /// An operation of a class was given to the device while a row's range was the innermost one.
+    fn add_range(&mut self, class: u32, row: u32) {
+        if self.in_ranges < MOST_IN_RANGES
+            && let Some(Some(of)) = self.classes.get_mut(class as usize)
+            && of.ranges.insert(row)
+        {
+            self.in_ranges += 1;
+            self.not_recorded.push((class, row));
+        }
+    }
+
     /// A completed operation. `start` is the host time at which the session began, `now` when the record
     /// was read.
     pub fn add_record(&mut self, record: &DeviceRecord, start: u64, now: u64, budget: &mut Budget) {
+        if let Some(row) = record.range.checked_sub(1) {
+            self.add_range(record.class, row);
+        }
         let Some(Some(class)) = self.classes.get_mut(record.class as usize) else { return };
         let valid = record.flags & RECORD_INVALID == 0;
         let began = record.start_raw_ns;
@@ -225,7 +245,8 @@ impl DeviceSide {
     pub(super) fn row_alone(&self) -> Self {
         let class = |class: &Operations| {
             let latencies = class.latencies.marks_alone();
-            Box::new(Operations { class: class.class.clone(), latencies, recent: VecDeque::new(), ..*class })
+            let (of, ranges) = (class.class.clone(), class.ranges.clone());
+            Box::new(Operations { class: of, latencies, recent: VecDeque::new(), ranges, ..*class })
         };
         Self {
             classes: self.classes.iter().flatten().map(|of| Some(class(of))).collect(),
@@ -251,10 +272,12 @@ impl DeviceSide {
             class.was_reset = true;
             class.latencies.clear(budget);
             class.recent.clear();
+            class.ranges.clear();
         }
+        (self.in_ranges, self.not_recorded) = (0, Vec::new());
     }
 
-    /// Adds the figures of a process that has ended.
+    /// Adds the figures of a process that has ended. In which ranges its operations were is no longer known.
     pub(super) fn absorb(&mut self, other: Self, budget: &mut Budget) {
         self.totals = std::mem::take(&mut self.totals).plus(&other.totals());
         for (ours, theirs) in self.throughput.iter_mut().zip(&other.throughput) {
@@ -328,7 +351,8 @@ impl DeviceSide {
                 stamps.push((number, *last));
             }
         }
-        Condensed { throughput: self.journal.take(), devices, stamps }
+        let in_ranges = std::mem::take(&mut self.not_recorded);
+        Condensed { throughput: self.journal.take(), devices, stamps, in_ranges }
     }
 
     fn moment(&mut self, device: usize, since_start: u64, (most, due): (usize, bool)) -> Moment {
@@ -375,6 +399,7 @@ impl DeviceSide {
                 class.recent.push_back(*stamps);
             }
         }
+        condensed.in_ranges.iter().for_each(|(class, row)| self.add_range(*class, *row));
     }
 
     pub(super) fn give_room_back(&mut self, budget: &mut Budget) {

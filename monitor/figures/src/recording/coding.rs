@@ -365,6 +365,7 @@ mod tests {
                 ranges: vec![(0, range(None, "step"), named("step")), (1, range(Some(0), "in"), named("in"))],
                 range_durations: vec![(0, vec![(70, 3)])],
                 range_marks: vec![(1, [1, 2, 3, 4, 5])],
+                condensed: Condensed { in_ranges: vec![(7, 1), (7, 0)], ..Condensed::default() },
                 ..Part::default()
             };
             let sensors = Sensors {
@@ -411,6 +412,8 @@ mod tests {
                 if with { &written_part.range_marks[..] } else { &[] },
                 "{version}"
             );
+            let pairs = if with { &written_part.condensed.in_ranges[..] } else { &[] };
+            assert_eq!(read_part.condensed.in_ranges, pairs, "{version}");
             let sensors = if version >= WITH_SENSORS { &written.sensors[..] } else { &[] };
             assert_eq!(read.sensors, sensors, "{version}");
         }

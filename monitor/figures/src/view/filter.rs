@@ -1,6 +1,6 @@
 //! What `/` and `--filter` accept: words or regular expressions on the name, and comparisons of figures,
-//! `p99>1ms`, `GB/s<20`, `calls>=1000`, `bytes > 1 GB`. Terms are separated by spaces and must all hold; `!` in
-//! front of one turns it round. `heap->device` is the arrow of the names, no comparison.
+//! `p99>1ms`, `GB/s<20`, `calls>=1000`, `bytes > 1 GB`; `range:forward` are the kernels and copies that were given to a device in a
+//! range of the program's own, or within it. Terms are separated by spaces and must all hold; `!` in front of one turns it round. `heap->device` is the arrow of the names, no comparison.
 
 use crate::view::items::{Field, Item};
 use regex_lite::{Regex, RegexBuilder};
@@ -16,6 +16,8 @@ pub struct Filter {
 #[derive(Debug, Clone)]
 enum Term {
     Name(Regex),
+    /// On the path of one of its ranges.
+    Range(Regex),
     Compare(Field, Comparison, f64),
 }
 
@@ -108,6 +110,7 @@ impl Term {
     fn matches(&self, item: &Item<'_>) -> bool {
         match self {
             Term::Name(regex) => regex.is_match(&item.name()),
+            Term::Range(regex) => item.ranges().iter().any(|path| regex.is_match(path)),
             // A figure that does not exist satisfies no comparison.
             Term::Compare(field, comparison, wanted) => {
                 item.value(*field).is_some_and(|value| match comparison {
@@ -123,8 +126,14 @@ impl Term {
     }
 }
 
+/// In front of what the path of a range has to match.
+const RANGE: &str = "range:";
+
 /// The term, and whether it was taken literally because it is no regular expression.
 fn parse_term(word: &str) -> Result<(Term, bool), String> {
+    if let Some(pattern) = word.strip_prefix(RANGE) {
+        return expression(pattern).map(|(regex, is_literal)| (Term::Range(regex), is_literal));
+    }
     let split = COMPARISONS
         .iter()
         .filter_map(|(sign, comparison)| Some((word.find(sign)?, sign.len(), *comparison)))
@@ -136,6 +145,11 @@ fn parse_term(word: &str) -> Result<(Term, bool), String> {
         })?;
         return Ok((Term::Compare(field, comparison, parse_value(value)?), false));
     }
+    expression(word).map(|(regex, is_literal)| (Term::Name(regex), is_literal))
+}
+
+/// A regular expression, and whether it was taken literally because it is none.
+fn expression(word: &str) -> Result<(Regex, bool), String> {
     let pattern = word.strip_prefix('/').map_or(word, |rest| rest.strip_suffix('/').unwrap_or(rest));
     let build = |pattern: &str| RegexBuilder::new(pattern).case_insensitive(true).size_limit(1 << 20).build();
     // Half-typed expressions such as `Alloc(` are taken literally rather than refused.
@@ -143,7 +157,7 @@ fn parse_term(word: &str) -> Result<(Term, bool), String> {
     let is_literal = expression.is_err();
     expression
         .or_else(|_| build(&regex_lite::escape(pattern)))
-        .map(|regex| (Term::Name(regex), is_literal))
+        .map(|regex| (regex, is_literal))
         .map_err(|_| format!("the expression '{pattern}' is too large"))
 }
 
@@ -230,6 +244,36 @@ mod tests {
         ] {
             assert_eq!(Filter::parse(text).unwrap().matches(&Item::Transfer(&transfer)), passes, "{text}");
         }
+    }
+
+    #[test]
+    fn kernels_and_copies_are_found_by_their_ranges() {
+        let kernel = crate::snapshot::Kernel {
+            name: "gemm".to_owned(),
+            ranges: vec!["step #/forward/aten::addmm".into(), "eval".into()],
+            ..Default::default()
+        };
+        let transfer = crate::snapshot::Transfer { ranges: vec!["step #/load".into()], ..Default::default() };
+        for (text, of_kernel, of_copy) in [
+            ("range:forward", true, false),
+            ("range:STEP", true, true),
+            ("range:^step.*load$", false, true),
+            ("range:/forward/", true, false),
+            ("range:backward", false, false),
+            ("!range:forward", false, true),
+            ("range:forward gemm", true, false),
+            ("range:forward copy", false, false),
+            ("range:aten::addmm", true, false),
+            ("range:add(", false, false),
+            ("range:", true, true),
+            ("forward", false, false),
+        ] {
+            let filter = Filter::parse(text).unwrap();
+            let found = [Item::Kernel(&kernel), Item::Transfer(&transfer)].map(|item| filter.matches(&item));
+            assert_eq!(found, [of_kernel, of_copy], "{text}");
+        }
+        assert!(Filter::parse("range:add(").unwrap().note().is_some());
+        assert!(!matches("range:") && matches("!range:x"), "calls of functions are in none");
     }
 
     #[test]

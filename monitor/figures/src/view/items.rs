@@ -204,6 +204,15 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// Paths of the ranges of the program's own in which it was given to the device.
+    pub fn ranges(&self) -> &'a [Arc<str>] {
+        match self {
+            Item::Kernel(kernel) | Item::Other(kernel) => &kernel.ranges,
+            Item::Transfer(transfer) => &transfer.ranges,
+            Item::Api(_) | Item::Fills(_) | Item::Memory(_) => &[],
+        }
+    }
+
     pub fn histogram(&self) -> Option<&'a Histogram> {
         match self {
             Item::Api(api) => Some(&api.histogram),

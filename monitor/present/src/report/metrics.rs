@@ -7,7 +7,9 @@ pub(super) mod families;
 pub(super) mod labels;
 mod listen;
 pub(super) mod of_devices;
+pub(super) mod of_ranges;
 mod request;
+pub(super) mod rows;
 mod server;
 
 pub use listen::Listen;
@@ -15,11 +17,11 @@ pub use request::http;
 
 use super::interface::Report;
 use anyhow::Context;
-use families::Admitted;
 use labels::{Labels, of_rank};
 use listen::Access;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::registry::Registry;
+use rows::Admitted;
 use server::{Server, Shared};
 use std::path::Path;
 use std::sync::Arc;
@@ -89,7 +91,9 @@ impl Report for Metrics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zetop_figures::snapshot::{Api, DeviceWork, Histogram, Host, Kernel, Process};
+    use zetop_figures::snapshot::{
+        Api, DeviceWork, Histogram, Host, Kernel, Process, Range, RangeWork, Step,
+    };
 
     fn sample() -> Snapshot {
         let histogram =
@@ -144,6 +148,60 @@ mod tests {
             "{text}"
         );
     }
+
+    #[test]
+    fn ranges_and_steps_have_series() {
+        let of = |path: String, domain: Option<&str>| Range {
+            name: "step".into(),
+            path,
+            domain: domain.map(Into::into),
+            interface: "NVTX",
+            count: 2,
+            total_ns: 3_000_000_000,
+            waits_ns: 1_000_000_000,
+            work: RangeWork {
+                kernel_ns: 500_000_000,
+                copy_ns: 250_000_000,
+                bytes: 64,
+                ..RangeWork::default()
+            },
+            ..Range::default()
+        };
+        let ranges = [of("step".into(), None), of("step/a".into(), Some("lib"))].into_iter();
+        let ranges = ranges.chain((0..200).map(|n| of(format!("step/{n:03}"), None))).collect();
+        let member = Member { host: "n1".into(), rank: Some(1), ..Member::default() };
+        let process = Process { pid: 7, key: 3, member: Arc::new(member), ..Process::default() };
+        let step = Step {
+            pid: 7,
+            key: 3,
+            name: "step".into(),
+            count: 2,
+            total_ns: 3_000_000_000,
+            histogram: Histogram { buckets: vec![(1 << 30, 1 << 31, 2)], count: 2 },
+            ..Step::default()
+        };
+        let snapshot = Snapshot { ranges, steps: vec![step], processes: vec![process], ..sample() };
+        let text = words(&snapshot, &mut Admitted::default(), &Vec::new()).unwrap();
+        let of_step = "host=\"n1\",rank=\"1\",pid=\"7\",step=\"step\"";
+        let with_domain = "range=\"step/a\",domain=\"lib\",interface=\"NVTX\"";
+        for line in [
+            "zetop_ranges_total{range=\"step\",domain=\"\",interface=\"NVTX\"} 2".to_owned(),
+            format!("zetop_range_seconds_total{{{with_domain}}} 3.0"),
+            format!("zetop_range_wait_seconds_total{{{with_domain}}} 1.0"),
+            format!("zetop_range_kernel_seconds_total{{{with_domain}}} 0.5"),
+            format!("zetop_range_copy_seconds_total{{{with_domain}}} 0.25"),
+            format!("zetop_range_copied_bytes_total{{{with_domain}}} 64"),
+            // 202 paths, of which 128 have series.
+            "zetop_ranges_total{range=\"(others)\",domain=\"\",interface=\"\"} 148".to_owned(),
+            format!("zetop_step_duration_seconds_count{{{of_step}}} 2"),
+            format!("zetop_step_duration_seconds_sum{{{of_step}}} 3.0"),
+            format!("zetop_step_duration_seconds_bucket{{le=\"1.073741824\",{of_step}}} 0"),
+            format!("zetop_step_duration_seconds_bucket{{le=\"4.294967296\",{of_step}}} 2"),
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line} is not in\n{text}");
+        }
+    }
+
     #[test]
     fn ranks_are_told_apart_by_labels() {
         let of = |pid, rank| {

@@ -9,8 +9,9 @@ mod post;
 pub use endpoint::Endpoint;
 
 use super::interface::Report;
-use super::metrics::families::{Admitted, Figures};
+use super::metrics::families::Figures;
 use super::metrics::labels::Labels;
+use super::metrics::rows::Admitted;
 use convert::Span;
 use messages::KeyValue;
 use post::Pusher;
@@ -157,7 +158,7 @@ mod tests {
     use messages::{Data, ExportMetricsServiceRequest, Value};
     use prost::Message as _;
     use std::sync::Arc;
-    use zetop_figures::snapshot::{Api, Histogram, Host, Process, Target};
+    use zetop_figures::snapshot::{Api, Histogram, Host, Process, Range, Step, Target};
 
     #[test]
     fn variables_of_opentelemetry() {
@@ -183,7 +184,13 @@ mod tests {
         };
         let member = Member { host: "n1".to_owned(), rank: Some(2), ..Member::default() };
         let process = Process { pid: 7, member: Arc::new(member.clone()), calls: 3, ..Process::default() };
+        let steps = Histogram { buckets: vec![(1 << 20, 1 << 21, 2)], count: 2 };
+        let step =
+            Step { pid: 7, name: "step".into(), total_ns: 3_000_000, histogram: steps, ..Step::default() };
+        let range = Range { path: "step/forward".into(), count: 2, total_ns: 1_000_000, ..Range::default() };
         let snapshot = Snapshot {
+            ranges: vec![range],
+            steps: vec![step],
             target: Target { command: vec!["/bin/app".to_owned()], pids: vec![7], ..Target::default() },
             host: Host { calls: 3, apis: vec![api], ..Host::default() },
             processes: vec![process],
@@ -215,6 +222,16 @@ mod tests {
             panic!("no histogram")
         };
         assert_eq!((durations.data_points[0].count, durations.data_points[0].sum), (3, Some(2.1e-7)));
+        let Data::ExponentialHistogram(steps) = data("zetop.step.duration") else { panic!("no histogram") };
+        assert_eq!((steps.data_points[0].count, steps.data_points[0].sum), (2, Some(0.003)));
+        assert!(steps.data_points[0].attributes.contains(&KeyValue::text("step", "step")));
+        let sum = |name: &str| match data(name) {
+            Data::Sum(sum) => sum.data_points[0].clone(),
+            _ => panic!("not a sum"),
+        };
+        assert_eq!(sum("zetop.range.time").value, Some(Value::AsDouble(0.001)));
+        assert_eq!(sum("zetop.ranges").value, Some(Value::AsInt(2)));
+        assert_eq!(sum("zetop.ranges").attributes, [KeyValue::text("range", "step/forward")]);
         let Data::Sum(of_ranks) = data("zetop.process.calls") else { panic!("not a sum") };
         assert!(of_ranks.data_points[0].attributes.contains(&KeyValue::text("rank", "2")));
     }

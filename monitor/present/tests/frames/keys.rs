@@ -1,6 +1,7 @@
 //! Sessions of real keys and clicks, through the same mapping that the event loop uses.
 
 use crate::harness::Dashboard;
+use crate::looks::snapshot;
 use crate::sample;
 use crossterm::event::{KeyCode, MouseEventKind};
 use zetop_figures::snapshot::State as TargetState;
@@ -555,4 +556,24 @@ fn a_recording_is_steered_by_keys_and_by_the_bar() {
     let mut live = dashboard();
     assert_eq!(live.keys(" "), None, "space freezes the display of a program that runs");
     assert_eq!(live.keys("]"), None);
+}
+
+#[test]
+fn kernels_and_copies_are_filtered_by_the_ranges_of_the_program() {
+    let mut d = Dashboard::new(120, 40, sample::marked());
+    d.keys("3");
+    let all = d.names(List::Kernels);
+    d.keys("/range:attention");
+    d.key(KeyCode::Enter);
+    assert_eq!(d.names(List::Kernels), all[..2], "the first of them was in one range, the second in three");
+    snapshot("kernels of a range", &d);
+    d.keys("/");
+    d.control('u');
+    d.keys("range:backward");
+    assert_eq!(d.names(List::Kernels), all[1..2]);
+    d.control('u');
+    d.keys("range:load");
+    d.key(KeyCode::Enter);
+    assert!(d.names(List::Kernels).is_empty());
+    assert_eq!(d.names(List::Transfers).len(), 1);
 }

@@ -12,7 +12,7 @@ use zetop_present::tui::theme::{Background, Depth, Theme};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 50)];
 
-fn snapshot(name: &str, dashboard: &Dashboard) {
+pub fn snapshot(name: &str, dashboard: &Dashboard) {
     let mut settings = insta::Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);

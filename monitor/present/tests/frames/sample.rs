@@ -214,6 +214,7 @@ fn kernel(
         resources: None,
         histogram,
         recent,
+        ranges: Vec::new(),
     }
 }
 
@@ -263,6 +264,7 @@ fn transfer(kinds: (&str, &str), ops: u64, seconds: f64, sizes: &[(u64, f64, f64
         p99_ns: Some(percentile(&histogram, 0.99)),
         share_pct: 0.0,
         before: None,
+        ranges: Vec::new(),
         quiet_ns: 0,
         histogram,
     }
@@ -699,6 +701,11 @@ pub fn marked() -> Snapshot {
         row("step #/loss", None, 412, 0, 0, 0),
         row("load batch", Some("loader"), 3_296, 3, 11_000, 0),
     ];
+    let paths = ["step #/forward/attention", "step #/backward", "step #/forward"];
+    for (kernel, number) in snapshot.device.kernels.iter_mut().zip([1, 3]) {
+        kernel.ranges = paths[..number].iter().map(|path| Arc::from(*path)).collect();
+    }
+    snapshot.device.transfers[0].ranges = vec!["load batch".into()];
     snapshot
 }
 

@@ -12,7 +12,8 @@ use zetop_wire::layout::{Range, RangeSort, RangeStack, Ranges, ThreadBlock};
 /// In place of a row plus one: the range is in none.
 pub(super) const NO_ROW: u32 = u32::MAX;
 
-/// The calling thread's place.
+/// The calling thread's place. It is handed on by value, so that it stays in registers.
+#[derive(Clone, Copy)]
 pub(super) struct Here {
     pub(super) ranges: &'static Ranges,
     pub(super) stack: &'static RangeStack,
@@ -22,7 +23,7 @@ pub(super) struct Here {
 
 impl Here {
     /// `None` before the thread's first range, in a forked child, and for a thread without a block.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find() -> Option<Self> {
         let block = thread::block()?;
         let ranges = shared::ranges()?;
@@ -33,8 +34,8 @@ impl Here {
     }
 
     /// The stack may be that of a thread that has ended, in ranges that will not end.
-    #[inline]
-    pub(super) fn take_over(&self) {
+    #[inline(always)]
+    pub(super) fn take_over(self) {
         let tid = self.block.head.tid.load(Relaxed);
         if self.stack.tid.load(Relaxed) != tid {
             self.stack.depth.store(0, Relaxed);
@@ -54,16 +55,16 @@ impl Here {
     }
 
     /// The row of the innermost range plus one, 0 if there is none.
-    #[inline]
-    pub(super) fn innermost(&self, depth: u32) -> u32 {
+    #[inline(always)]
+    pub(super) fn innermost(self, depth: u32) -> u32 {
         let within = depth.checked_sub(1).and_then(|at| self.stack.open.get(at as usize));
         within.map_or(0, |open| open.what.load(Relaxed) as u32)
     }
 
     /// The row of a range within those that the thread is in. `None` if there is none left, as for the range around it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn row(
-        &self,
+        self,
         sort: RangeSort,
         from: From,
         depth: u32,

@@ -30,7 +30,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    #[inline]
+    #[inline(always)]
     fn word(&self) -> u64 {
         self.sort as u64
             | u64::from(self.from.interface) << 8
@@ -38,9 +38,10 @@ impl Key {
             | u64::from(self.parent_plus_one) << 32
     }
 
-    #[inline]
+    /// The hash of a name is as good as random, so the domain can be added to it.
+    #[inline(always)]
     fn hash(&self, name: u64) -> u64 {
-        mix(mix(name, self.word()), u64::from(self.from.domain))
+        mix(name.wrapping_add(u64::from(self.from.domain).wrapping_mul(0x9e37_79b9_7f4a_7c15)), self.word())
     }
 }
 
@@ -49,14 +50,14 @@ fn places(hash: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The row of ranges of this name, with its number; `None` when there is no room for another one.
-#[inline]
+#[inline(always)]
 pub(super) fn row<'a>(ranges: &'a Ranges, key: Key, name: Name<'_>) -> Option<(usize, &'a Range)> {
     let hash = key.hash(name.hash());
     let number = find(ranges, hash).or_else(|| look_longer(ranges, key, name))?;
     Some((number, ranges.table.get(number)?))
 }
 
-#[inline]
+#[inline(always)]
 fn find(ranges: &Ranges, hash: u64) -> Option<usize> {
     for place in places(hash) {
         let entry = ranges.index[place].load(Acquire);
@@ -107,7 +108,7 @@ fn make(ranges: &Ranges, key: Key, name: u32, hash: u64) -> Option<usize> {
 }
 
 /// Adds a range to a row that this thread alone writes.
-#[inline]
+#[inline(always)]
 pub(super) fn add_own(row: &Range, ticks: u64, waited: u64) {
     bump(&row.ended, 1);
     bump(&row.total, ticks);

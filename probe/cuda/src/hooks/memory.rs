@@ -9,6 +9,7 @@ use std::ops::Range;
 use zetop_probe_core::allocations;
 use zetop_probe_core::guard;
 use zetop_probe_core::memory::Allocation;
+use zetop_probe_core::own_work::OwnWork;
 use zetop_wire::layout::MemoryKind;
 
 /// What a host address belongs to, without asking the driver.
@@ -78,6 +79,7 @@ impl EndsWith {
 
 fn insert(start: usize, size: usize, kind: MemoryKind, counted: bool, ends: EndsWith) {
     guard::quietly(|| {
+        let _own = OwnWork::begin();
         // Asks the driver, so before taking the lock.
         let owner = ends.owner();
         let taken = if counted && timing::follows_memory() { allocations::take(size) } else { None };
@@ -109,8 +111,9 @@ unsafe fn made<T: Copy>(
 
 /// Removes allocations before their addresses can be reused, and puts them back if the call failed.
 fn freeing(range: Range<usize>, call: impl FnOnce() -> CUresult) -> CUresult {
+    let mut own = OwnWork::begin();
     let removed = guard::quietly(|| timing::with_memory(|process, memory| memory.remove(process, range)));
-    let result = call();
+    let result = own.outside(call);
     if result != CUDA_SUCCESS
         && let Some(removed) = removed.flatten()
     {

@@ -8,6 +8,7 @@ use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
 use zetop_probe_core::allocations::{self, Taken};
+use zetop_probe_core::own_work::OwnWork;
 use zetop_wire::layout::MemoryKind;
 
 /// What an address belongs to, as seen from `device`, and the device that the memory is on, if any. After an
@@ -96,6 +97,7 @@ fn take(size: usize) -> Option<Taken> {
 
 /// An allocation call succeeded.
 fn made(pointer: *mut *mut c_void, size: usize, kind: MemoryKind, of: ze_device_handle_t, imported: bool) {
+    let _own = OwnWork::begin();
     // SAFETY: the driver has written the pointer.
     let start = unsafe { *pointer } as usize;
     let kind = if imported { MemoryKind::Imported } else { kind };
@@ -113,8 +115,9 @@ pub(super) fn imported(start: usize, size: usize) {
 
 /// Removes an allocation before its address can be reused, and puts it back if the call failed.
 pub(super) fn freeing(pointer: *const c_void, call: impl FnOnce() -> ze_result_t) -> ze_result_t {
+    let mut own = OwnWork::begin();
     let removed = timing::with_memory(|process, map| map.remove(process, pointer as usize)).flatten();
-    let result = call();
+    let result = own.outside(call);
     if result != ZE_RESULT_SUCCESS
         && let Some(allocation) = removed
     {
@@ -181,6 +184,7 @@ hook! {
     fn zeVirtualMemMap(context: ze_context_handle_t, start: *const c_void, size: usize, physical: ze_physical_mem_handle_t, offset: usize, access: ze_memory_access_attribute_t) {
     let result = plain!(zeVirtualMemMap(context, start, size, physical, offset, access));
     if result == ZE_RESULT_SUCCESS {
+        let _own = OwnWork::begin();
         let allocation = Allocation { size, kind: MemoryKind::Device, device: 0, counted: true };
         let taken = take(size);
         timing::with_memory(|process, map| map.insert(process, start as usize, allocation, taken));
@@ -192,11 +196,12 @@ hook! {
     /// One call may unmap what several have mapped.
     fn zeVirtualMemUnmap(context: ze_context_handle_t, start: *const c_void, size: usize) {
     let range = start as usize..(start as usize).saturating_add(size);
+    let mut own = OwnWork::begin();
     let removed = timing::with_memory(|process, map| {
         let starts = map.within(range).into_iter();
         starts.filter_map(|start| Some((start, map.remove(process, start)?))).collect::<Vec<_>>()
     });
-    let result = plain!(zeVirtualMemUnmap(context, start, size));
+    let result = own.outside(|| plain!(zeVirtualMemUnmap(context, start, size)));
     if result != ZE_RESULT_SUCCESS && let Some(removed) = removed {
         timing::with_memory(|process, map| {
             removed.into_iter().for_each(|(start, allocation)| map.put_back(process, start, allocation));

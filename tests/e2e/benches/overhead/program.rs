@@ -1,5 +1,6 @@
 //! The program that is measured: prints ns per call.
 
+use super::marks;
 use super::tracer::Tracer;
 use anyhow::{Result, bail};
 use std::time::{Duration, Instant};
@@ -14,7 +15,7 @@ pub const TRACED: &str = "traced";
 
 pub fn run(arguments: &[String]) -> Result<()> {
     let [what, threads, calls, ..] = arguments else {
-        bail!("{MARK} calls|waits|bursts|allocations|rapid|launches THREADS CALLS")
+        bail!("{MARK} calls|waits|bursts|allocations|rapid|ranges|launches THREADS CALLS")
     };
     let (threads, calls) = (threads.parse()?, calls.parse()?);
     let gpu = Gpu::open()?;
@@ -26,6 +27,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         "bursts" => bursts(&gpu, calls)?,
         "allocations" => allocations(&gpu, calls, Duration::from_millis(2))?,
         "rapid" => allocations(&gpu, calls, Duration::ZERO)?,
+        "ranges" => marks::ns_per_range(calls)?,
         _ => many_launches(&gpu, calls)?,
     };
     if let Some(tracer) = tracer {

@@ -5,7 +5,7 @@ use super::sums::Sums;
 use crate::aggregate::latency::Latencies;
 use crate::aggregate::names::{Dictionary, KindId, ReasonId};
 use crate::snapshot::{Direction, RawStamps};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use zetop_wire::layout::{DEVICES, FLUSHED, NOT_FLUSHED, OpKind, SIZE_CLASSES};
 use zetop_wire::reader::{ClassFigures, Resources};
@@ -68,6 +68,8 @@ pub struct Operations {
     pub(super) recorded_bytes: u64,
     /// Host time at which the last operation was seen.
     pub moved_at: u64,
+    /// Rows of the innermost ranges in which such operations were given to the device, since the last reset.
+    pub ranges: BTreeSet<u32>,
 }
 
 impl Operations {
@@ -90,6 +92,7 @@ impl Operations {
             recent: VecDeque::new(),
             recorded_bytes: 0,
             moved_at: 0,
+            ranges: BTreeSet::new(),
         }
     }
 

@@ -55,3 +55,31 @@ fn a_device_is_the_same_by_its_uuid_wherever_it_stands() {
     earlier.absorb(process(vec![device("gpu", Some(2)), device("gpu", Some(1))], &[30, 4]), &mut budget);
     assert_eq!(ops(&earlier), [(0, 5), (1, 50)]);
 }
+
+#[test]
+fn ranges_of_operations_are_noted_once_each_and_recorded() {
+    let (mut side, mut budget) = (process(vec![device("gpu", None)], &[3, 1]), Budget::default());
+    let mut ran = |side: &mut DeviceSide, class: u32, range: u32| {
+        let record = DeviceRecord { class, range, duration_ns: 1, ..DeviceRecord::default() };
+        side.add_record(&record, 0, 100, &mut budget);
+    };
+    // A record has the row plus one; 0 is none. There is no third class.
+    for (class, range) in [(0, 5), (1, 5), (0, 1), (0, 5), (0, 0), (2, 5)] {
+        ran(&mut side, class, range);
+    }
+    let of = |side: &DeviceSide| -> Vec<Vec<u32>> {
+        side.classes.iter().flatten().map(|class| class.ranges.iter().copied().collect()).collect()
+    };
+    assert_eq!(of(&side), [vec![0, 4], vec![4]]);
+    let moment = side.condense(100, (8, false));
+    assert_eq!(moment.in_ranges, [(0, 4), (1, 4), (0, 0)]);
+    assert!(side.condense(100, (8, false)).in_ranges.is_empty());
+    let mut replayed = process(vec![device("gpu", None)], &[3, 1]);
+    replayed.give(&moment, &mut Budget::default());
+    assert_eq!(of(&replayed), of(&side));
+    assert_eq!(of(&side.row_alone()), of(&side), "a process that has ended keeps them");
+    side.reset(&mut Budget::default());
+    assert!(of(&side).iter().all(Vec::is_empty));
+    ran(&mut side, 0, 5);
+    assert_eq!(side.condense(100, (8, false)).in_ranges, [(0, 4)], "it was taken back in the recording, too");
+}

@@ -3,6 +3,7 @@
 use super::devices::{DeviceMap, link_name};
 use super::dispatch::Dispatch;
 use super::engines::engines;
+use super::ranges::Paths;
 use super::units::{gbps, share};
 use crate::aggregate::device::{Caches, Operations, RECENT, Sums};
 use crate::aggregate::latency::spread;
@@ -15,7 +16,7 @@ use crate::snapshot::{
     KernelResources, Launches, RawStamps, Transfer, TransferSize,
 };
 use crate::sum::sum;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zetop_wire::layout::{OpKind, size_class_limit};
 use zetop_wire::reader::Resources;
@@ -30,6 +31,8 @@ struct Row<'a> {
     host_ns: u64,
     extremes: Option<(u64, u64)>,
     classes: Vec<&'a Operations>,
+    /// Paths of ranges in which they were given to a device.
+    ranges: BTreeSet<Arc<str>>,
 }
 
 impl<'a> Row<'a> {
@@ -78,7 +81,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
     let mut rows = Rows::default();
     let mut total_ns = 0u64;
     for (i, p) in view.processes.iter().enumerate() {
-        let dispatch = Dispatch::from_process(p, view.names);
+        let (dispatch, mut paths) = (Dispatch::from_process(p, view.names), Paths::of(p));
         for class in p.device.classes.iter().flatten() {
             let (of, sums) = (&class.class, class.sums());
             if sums == Sums::default() {
@@ -101,6 +104,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
                 OpKind::Other => rows.others.entry(or_name(named(), "other")).or_default(),
             };
             row.add(class, dispatch.host_ns(class));
+            row.ranges.extend(class.ranges.iter().filter_map(|range| paths.path(*range)));
             flushes(&mut rows.flushes, of.caches, sums.ops, view.names);
         }
     }
@@ -190,6 +194,7 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
                 resources: last.and_then(|c| resources(&c.resources)),
                 histogram: spread.buckets,
                 recent: recent(row),
+                ranges: row.ranges.iter().cloned().collect(),
             }
         })
         .collect();
@@ -292,6 +297,7 @@ fn transfers(rows: &BTreeMap<Route, BTreeMap<u8, Row<'_>>>, view: &Scope<'_>, al
                 p99_ns: spread.p99,
                 share_pct: share(sums.total_ns, all_ns),
                 before: None,
+                ranges: sizes.values().flat_map(|row| row.ranges.iter().cloned()).collect(),
                 quiet_ns: view.now.saturating_sub(moved_at.unwrap_or(0)),
                 histogram: spread.buckets,
             }

@@ -98,6 +98,44 @@ pub(super) fn common_names(process: &Process) -> HashMap<Arc<str>, Arc<str>> {
     with_common.collect()
 }
 
+/// Paths of a process's rows, as [`ranges`] has them.
+pub(super) struct Paths<'a> {
+    process: &'a Process,
+    common: Option<HashMap<Arc<str>, Arc<str>>>,
+    known: HashMap<u32, Option<Arc<str>>>,
+}
+
+impl<'a> Paths<'a> {
+    pub(super) fn of(process: &'a Process) -> Self {
+        Self { process, common: None, known: HashMap::new() }
+    }
+
+    /// `None` for a row that is not known.
+    pub(super) fn path(&mut self, row: u32) -> Option<Arc<str>> {
+        if let Some(known) = self.known.get(&row) {
+            return known.clone();
+        }
+        let path = self.find(row);
+        self.known.insert(row, path.clone());
+        path
+    }
+
+    fn find(&mut self, row: u32) -> Option<Arc<str>> {
+        let process = self.process;
+        let common = self.common.get_or_insert_with(|| common_names(process));
+        let (mut names, mut next) = (Vec::new(), Some(row));
+        while let Some(number) = next {
+            let row = process.ranges.rows.get(&number)?;
+            let name = common.get(&row.names.name).unwrap_or(&row.names.name);
+            names.push(if name.is_empty() { UNNAMED } else { name });
+            // The range around it comes before it, so this ends.
+            next = row.figures().parent.filter(|parent| *parent < number);
+        }
+        names.reverse();
+        Some(names.join("/").into())
+    }
+}
+
 /// Replaces each row of digits by `#`, as the probe does in names that it counts together; `None` for a name without digits.
 fn without_digits(name: &str) -> Option<String> {
     let mut text = String::with_capacity(name.len());

@@ -59,6 +59,10 @@ impl Known {
         list(c, &mut part.range_marks, Default::default, |c, (row, marks)| {
             class_key(c, &mut next, row)?;
             marked(c, &mut self.0.get_mut(row).ok_or(Damaged)?.marks, marks)
+        })?;
+        list(c, &mut part.condensed.in_ranges, Default::default, |c, (class, row)| {
+            short(c, Column::Rare, class)?;
+            short(c, Column::Rare, row)
         })
     }
 }

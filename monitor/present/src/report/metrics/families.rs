@@ -1,68 +1,18 @@
 //! Which metrics there are, and what they are called.
 
 use super::labels::{Labels, of_member};
-use super::of_devices;
+use super::of_ranges::OfRange;
+use super::rows::{
+    Admitted, Done, MOST_PROCESSES, MOST_SERIES, OTHERS, Row, admitted, counter, counters, histograms, put,
+    seconds,
+};
+use super::{of_devices, of_ranges};
 use prometheus_client::collector::Collector;
-use prometheus_client::encoding::{DescriptorEncoder, MetricEncoder, NoLabelSet};
+use prometheus_client::encoding::{DescriptorEncoder, NoLabelSet};
 use prometheus_client::metrics::MetricType;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Error;
+use std::collections::BTreeMap;
 use zetop_figures::sensors::Sensors;
-use zetop_figures::snapshot::{Cost, Histogram, Severity, Snapshot};
-
-/// How many functions, kernels and kinds of transfer, each, have a series of their own; later ones share one.
-const MOST_SERIES: usize = 128;
-const OTHERS: &str = "(others)";
-/// Powers of four in ns at which the histograms' buckets end: 64 ns to 17 s.
-const BOUNDS: std::ops::RangeInclusive<u32> = 3..=17;
-
-/// Names that were given a series, and keep it.
-#[derive(Debug, Default)]
-pub(crate) struct Admitted {
-    functions: BTreeSet<String>,
-    kernels: BTreeSet<String>,
-}
-
-fn admitted(known: &mut BTreeSet<String>, name: &str) -> String {
-    if known.contains(name) || known.len() < MOST_SERIES {
-        known.insert(name.to_owned());
-        return name.to_owned();
-    }
-    OTHERS.to_owned()
-}
-
-/// Processes that have series of their own.
-const MOST_PROCESSES: usize = 2048;
-
-#[derive(Debug, Default, Clone)]
-pub(crate) struct Row {
-    pub(crate) count: u64,
-    pub(crate) errors: u64,
-    pub(crate) timed: u64,
-    pub(crate) total_ns: u64,
-    /// Square of the standard error of the time, in ns.
-    pub(crate) error_ns_2: f64,
-    pub(crate) bytes: u64,
-    pub(crate) bandwidth_gbps: Option<f64>,
-    /// By bound, not cumulative; the last is for longer durations.
-    pub(crate) buckets: Vec<u64>,
-    /// Buckets as the snapshot has them: lower bound, upper bound, count.
-    pub(crate) histogram: Vec<(u64, u64, u64)>,
-}
-
-impl Row {
-    fn add(&mut self, histogram: &Histogram) {
-        self.buckets.resize(BOUNDS.count() + 1, 0);
-        self.histogram.extend(&histogram.buckets);
-        for (low, _, count) in &histogram.buckets {
-            // Powers of two are borders of the histogram's own buckets, so each of those is within one of
-            // these.
-            let shorter = |power: &u32| *low < 1 << (2 * power);
-            let at = BOUNDS.take_while(|power| !shorter(power)).count();
-            self.buckets[at] = self.buckets[at].saturating_add(*count);
-        }
-    }
-}
+use zetop_figures::snapshot::{Cost, Severity, Snapshot};
 
 /// A process, or all that have its labels.
 #[derive(Debug, Default, Clone)]
@@ -106,6 +56,8 @@ pub(crate) struct Figures {
     pub(crate) functions: BTreeMap<Labels, Row>,
     pub(crate) kernels: BTreeMap<Labels, Row>,
     pub(crate) transfers: BTreeMap<Labels, Row>,
+    pub(crate) ranges: BTreeMap<Labels, OfRange>,
+    pub(crate) steps: BTreeMap<Labels, Row>,
     pub(crate) processes: BTreeMap<Labels, OfProcess>,
     pub(crate) untimed: BTreeMap<String, u64>,
     pub(crate) memory: Vec<(String, u64, u64)>,
@@ -174,6 +126,8 @@ impl Figures {
             functions,
             kernels,
             transfers: transfers.collect(),
+            ranges: of_ranges::ranges(s, known),
+            steps: of_ranges::steps(s, own),
             processes: processes(s, own),
             untimed: s.device.untimed_reasons.clone(),
             memory: s.memory.iter().map(|m| (m.kind.to_string(), m.live_bytes, m.live_count)).collect(),
@@ -198,48 +152,6 @@ impl Figures {
     }
 }
 
-type Done = Result<(), Error>;
-
-fn counters<'a>(
-    encoder: &mut DescriptorEncoder<'_>,
-    (name, help): (&str, &str),
-    rows: impl IntoIterator<Item = (&'a Labels, u64)>,
-) -> Done {
-    let mut family = encoder.encode_descriptor(name, help, None, MetricType::Counter)?;
-    for (labels, value) in rows {
-        counter(family.encode_family(labels)?, value)?;
-    }
-    Ok(())
-}
-
-/// A counter of each row.
-fn put(
-    encoder: &mut DescriptorEncoder<'_>,
-    words: (&str, &str),
-    rows: &BTreeMap<Labels, Row>,
-    value: fn(&Row) -> u64,
-) -> Done {
-    counters(encoder, words, rows.iter().map(|(labels, row)| (labels, value(row))))
-}
-
-fn counter(mut at: MetricEncoder<'_>, value: u64) -> Done {
-    at.encode_counter::<NoLabelSet, u64, f64>(&value, None)
-}
-
-/// ns as seconds.
-fn seconds(
-    encoder: &mut DescriptorEncoder<'_>,
-    (name, help): (&str, &str),
-    rows: &BTreeMap<Labels, Row>,
-) -> Done {
-    let mut family = encoder.encode_descriptor(name, help, None, MetricType::Counter)?;
-    for (labels, row) in rows {
-        let value = row.total_ns as f64 / 1e9;
-        family.encode_family(labels)?.encode_counter::<NoLabelSet, f64, f64>(&value, None)?;
-    }
-    Ok(())
-}
-
 impl Collector for Figures {
     fn encode(&self, mut to: DescriptorEncoder<'_>) -> Done {
         let e = &mut to;
@@ -249,14 +161,7 @@ impl Collector for Figures {
             ("zetop_calls_timed", "Calls whose time was taken: of trivial functions one of 16, at random");
         put(e, words, &self.functions, |r| r.timed)?;
         let words = ("zetop_call_duration_seconds", "Time in calls of API functions");
-        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Histogram)?;
-        for (labels, row) in &self.functions {
-            let bounds = BOUNDS.map(|power| (1u64 << (2 * power)) as f64 / 1e9).chain([f64::INFINITY]);
-            let buckets: Vec<(f64, u64)> = bounds.zip(row.buckets.iter().copied()).collect();
-            let count = row.buckets.iter().fold(0, |sum: u64, n| sum.saturating_add(*n));
-            let sum = row.total_ns as f64 / 1e9;
-            family.encode_family(labels)?.encode_histogram::<NoLabelSet>(sum, count, &buckets, None)?;
-        }
+        histograms(e, words, &self.functions)?;
         let words = ("zetop_call_duration_error_seconds", "One standard error of the sum of the durations");
         let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
         for (labels, row) in &self.functions {
@@ -275,6 +180,7 @@ impl Collector for Figures {
                 family.encode_family(labels)?.encode_gauge(&(gbps * 1e9))?;
             }
         }
+        of_ranges::encode(&self.ranges, &self.steps, e)?;
         self.of_processes(e)?;
         self.device(e)?;
         of_devices::encode(&self.devices, e)?;

@@ -6,9 +6,11 @@ use super::messages::{
     Gauge, InstrumentationScope, KeyValue, Metric, NumberDataPoint, Resource, ResourceMetrics, ScopeMetrics,
     Sum, Value,
 };
-use crate::report::metrics::families::{Figures, OfProcess, Row};
+use crate::report::metrics::families::{Figures, OfProcess};
 use crate::report::metrics::labels::Labels;
 use crate::report::metrics::of_devices::GAUGES;
+use crate::report::metrics::of_ranges::FIGURES;
+use crate::report::metrics::rows::Row;
 use prost::Message;
 
 /// The time that figures are about, in ns since 1970.
@@ -112,9 +114,18 @@ impl Span {
             )
         };
         let (functions, kernels, copies) = (&figures.functions, &figures.kernels, &figures.transfers);
-        let durations = functions.iter().map(|(labels, row)| self.histogram(labels, row)).collect();
-        let durations = ExponentialHistogram { data_points: durations, aggregation_temporality: CUMULATIVE };
-        let words = ("zetop.call.duration", "s", "Time in calls of API functions");
+        let durations = |words: Words, rows: &std::collections::BTreeMap<Labels, Row>| {
+            let data_points = rows.iter().map(|(labels, row)| self.histogram(labels, row)).collect();
+            let data = ExponentialHistogram { data_points, aggregation_temporality: CUMULATIVE };
+            metric(words, Data::ExponentialHistogram(data))
+        };
+        let ranges = FIGURES.iter().map(|figure| {
+            let points = figures.ranges.iter().map(|(labels, of)| {
+                let value = (figure.value)(of);
+                (attributes(labels), if figure.is_time() { seconds(value) } else { integer(value) })
+            });
+            self.sum((figure.path, figure.unit, figure.help), points)
+        });
         let busy = figures
             .processes
             .iter()
@@ -140,7 +151,7 @@ impl Span {
             rows(("zetop.calls.timed", "{call}", "Calls whose time was taken"), functions, |row| {
                 integer(row.timed)
             }),
-            metric(words, Data::ExponentialHistogram(durations)),
+            durations(("zetop.call.duration", "s", "Time in calls of API functions"), functions),
             rows(("zetop.kernel.launches", "{launch}", "Launches of kernels"), kernels, |row| {
                 integer(row.count)
             }),
@@ -152,6 +163,7 @@ impl Span {
             rows(("zetop.transfer.time", "s", "Time of copies on the device"), copies, |row| {
                 seconds(row.total_ns)
             }),
+            durations(("zetop.step.duration", "s", "Time of a step"), &figures.steps),
             of_processes(("zetop.process.calls", "{call}", "Calls, by process"), |p| integer(p.calls)),
             of_processes(("zetop.process.host.time", "s", "Time in calls, by process"), |p| {
                 seconds(p.host_ns)
@@ -186,6 +198,7 @@ impl Span {
                 one(figures.dropped),
             ),
         ];
+        all.extend(ranges);
         all.extend(devices);
         all
     }
