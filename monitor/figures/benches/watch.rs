@@ -3,6 +3,7 @@
 //! ```text
 //! cargo bench -p zetop-figures --bench watch                        # both
 //! cargo bench -p zetop-figures --bench watch -- make FOLDER 1024 60 # recordings of so many ranks, each of 60 s
+//! cargo bench -p zetop-figures --bench watch -- read FOLDER         # what a report of them takes
 //! cargo bench -p zetop-figures --bench watch -- grow FOLDER 1024 60 # the same, as they would be written, for a zetop that watches
 //! ```
 
@@ -102,7 +103,7 @@ fn follow(ranks: u32, before: f64, more: f64) {
     let shown = tempfile::tempdir().unwrap();
     let mut job = Job::begin(shown.path(), ranks, before + more);
     job.grow(before);
-    let start = Instant::now();
+    let (start, earlier) = (Instant::now(), processor_time());
     let mut session = WatchSession::open(shown.path()).unwrap();
     while session.snapshot(None).processes.is_empty() {
         session.poll();
@@ -118,6 +119,7 @@ fn follow(ranks: u32, before: f64, more: f64) {
         std::thread::sleep(PART);
     }
     let (behind, taken) = (start.elapsed(), memory_mb("VmRSS:"));
+    let caught_up = processor_time() - earlier;
     let (begun, mut spent) = (Instant::now(), Duration::ZERO);
     let (mut figures, mut slowest, mut asked) = (0, Duration::ZERO, Instant::now());
     while begun.elapsed().as_secs_f64() < more {
@@ -134,15 +136,41 @@ fn follow(ranks: u32, before: f64, more: f64) {
     }
     let share = 100.0 * spent.as_secs_f64() / begun.elapsed().as_secs_f64();
     println!(
-        "{ranks} ranks, {before:.0} s old: first figures after {:.0} ms, all after {:.1} s; then {share:.1} % of a core, {figures} times figures in {more:.0} s, each in {:.1} ms of a core at most; {taken:.0} MB, {:.0} MB at most",
+        "{ranks} ranks, {before:.0} s old: first figures after {:.0} ms, all after {:.1} s ({:.2} s of a core); then {share:.1} % of a core, {figures} times figures in {more:.0} s, each in {:.1} ms of a core at most; {taken:.0} MB, {:.0} MB at most",
         first.as_secs_f64() * 1e3,
         behind.as_secs_f64(),
+        caught_up.as_secs_f64(),
         slowest.as_secs_f64() * 1e3,
         memory_mb("VmHWM:"),
     );
     job.grow(f64::MAX);
     session.to_the_end().unwrap();
     assert_eq!(session.snapshot(None).processes.len(), ranks as usize);
+}
+
+/// How often figures are added up to know what that takes.
+const FIGURES: u32 = 50;
+
+/// What a report of a folder takes.
+fn read(folder: &Path) {
+    let earlier = processor_time();
+    let mut session = WatchSession::open(folder).unwrap();
+    session.to_the_end().unwrap();
+    let read = processor_time();
+    let mut all = session.snapshot(None);
+    for _ in 1..FIGURES {
+        // Figures of nobody in between, or it would be the same ones.
+        let _ = session.snapshot(Some(0));
+        all = session.snapshot(None);
+    }
+    println!(
+        "{} processes, {:.0} s: read in {:.2} s of a core, their figures in {:.1} ms; {:.0} MB at most",
+        all.processes.len(),
+        all.elapsed_ns as f64 / 1e9,
+        (read - earlier).as_secs_f64(),
+        (processor_time() - read).as_secs_f64() * 1e3 / f64::from(FIGURES),
+        memory_mb("VmHWM:"),
+    );
 }
 
 fn main() {
@@ -156,6 +184,7 @@ fn main() {
         ["follow", ranks, before, more] => {
             follow(ranks.parse().unwrap(), before.parse().unwrap(), more.parse().unwrap());
         }
+        ["read", folder] => read(Path::new(folder)),
         ["make", folder, ranks, length] => {
             std::fs::create_dir_all(folder).unwrap();
             make(Path::new(folder), ranks.parse().unwrap(), length.parse().unwrap());
@@ -172,6 +201,8 @@ fn main() {
             }
             job.grow(f64::MAX);
         }
-        _ => panic!("nothing, or follow RANKS SECONDS SECONDS, or make or grow with FOLDER RANKS SECONDS"),
+        _ => panic!(
+            "nothing, or follow RANKS SECONDS SECONDS, or read FOLDER, or make or grow with FOLDER RANKS SECONDS"
+        ),
     }
 }

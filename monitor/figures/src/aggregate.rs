@@ -3,8 +3,10 @@
 
 pub mod collectives;
 pub mod condensed;
+pub mod counted;
 pub mod device;
 pub mod latency;
+mod launchers;
 pub mod memory;
 pub mod memory_places;
 pub mod names;
@@ -199,21 +201,6 @@ impl Aggregate {
         }
     }
 
-    /// For a recording: a function's current percentiles; its durations come later.
-    pub fn mark(&mut self, id: ProcessId, function: u16, marks: Marks) {
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.mark(function, marks);
-        }
-    }
-
-    /// The same for a class of operations.
-    pub fn mark_class(&mut self, id: ProcessId, class: u32, marks: Marks) {
-        let process = self.processes.get_mut(&id);
-        if let Some(Some(class)) = process.and_then(|p| p.device.classes.get_mut(class as usize)) {
-            class.latencies.mark(marks);
-        }
-    }
-
     /// Sets where the percentiles and extremes of a row of ranges are.
     pub fn mark_range(&mut self, id: ProcessId, row: u32, marks: Marks) {
         if let Some(process) = self.processes.get_mut(&id) {
@@ -342,7 +329,11 @@ impl Sink for Aggregate {
     fn header(&mut self, id: ProcessId, header: &Header) {
         let (rate, times) = (self.ns_per_tick, (self.start, self.now));
         if let Some(process) = self.processes.get_mut(&id) {
+            let is_first = process.header.pid == 0;
             process.set_header(header, rate, times);
+            if is_first {
+                self.tell_launchers(id);
+            }
         }
     }
 
@@ -354,15 +345,14 @@ impl Sink for Aggregate {
     }
 
     fn calls(&mut self, id: ProcessId, function: u16, more: &Counters) {
-        let (between, now) = (self.between(id), self.now);
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.add_calls(function, more, (between, now), &mut self.budget);
+        if let Some(mut counted) = self.counted(id) {
+            counted.calls(function, more);
         }
     }
 
     fn durations(&mut self, id: ProcessId, function: u16, more: &[(u16, u64)]) {
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.add_durations(function, more, &mut self.budget);
+        if let Some(mut counted) = self.counted(id) {
+            counted.durations(function, more);
         }
     }
 
@@ -379,8 +369,8 @@ impl Sink for Aggregate {
     }
 
     fn class(&mut self, id: ProcessId, class: u32, figures: &ClassFigures, name: &Arc<str>) {
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.set_class(class, figures, name, self.now, &mut self.budget);
+        if let Some(mut counted) = self.counted(id) {
+            counted.class(class, figures, name);
         }
     }
 
@@ -392,8 +382,8 @@ impl Sink for Aggregate {
     }
 
     fn class_durations(&mut self, id: ProcessId, class: u32, more: &[(u16, u64)]) {
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.device.add_durations(class, more, &mut self.budget);
+        if let Some(mut counted) = self.counted(id) {
+            counted.class_durations(class, more);
         }
     }
 

@@ -32,6 +32,7 @@ use zetop_testing as _; // signals and time limits
 
 pub mod advice;
 pub mod aggregate;
+pub mod ascending;
 pub mod budget;
 pub mod call_site;
 pub mod diff;

@@ -51,6 +51,8 @@ pub enum FolderError {
         "{0} has no recording (a name that ends in .zetop): `zetop --record {0}/ COMMAND` writes one there"
     )]
     Empty(String),
+    #[error("{0}: none of its recordings can be read: {1}")]
+    Unreadable(String, String),
 }
 
 /// A name in the folder.
@@ -100,7 +102,10 @@ impl WatchSession {
     /// # Errors
     /// When it can't be read.
     pub fn open(folder: &Path) -> Result<Self, FolderError> {
-        let name = clean(&folder.display().to_string());
+        let mut name = clean(&folder.display().to_string());
+        while name.len() > 1 && name.ends_with('/') {
+            name.pop();
+        }
         std::fs::read_dir(folder).map_err(|error| FolderError::Io(name.clone(), error))?;
         let mut session = Self {
             folder: folder.to_owned(),
@@ -146,6 +151,9 @@ impl WatchSession {
         let (mut looks, mut next, mut apart) = (0, 0, 1_000_000);
         if self.entries.is_empty() {
             return Err(FolderError::Empty(self.name.clone()));
+        }
+        if followers(&mut self.entries).next().is_none() {
+            return Err(FolderError::Unreadable(self.name.clone(), self.refusals().join("; ")));
         }
         loop {
             let mut some = false;
@@ -246,7 +254,8 @@ impl WatchSession {
     }
 
     /// The figures of all, with what the recordings say beside them.
-    fn combined(&self, pid: Option<u32>) -> Snapshot {
+    fn combined(&mut self, pid: Option<u32>) -> Snapshot {
+        self.hand_over();
         let mut snapshot = self.aggregate.snapshot(pid);
         snapshot.findings = findings(&snapshot);
         let followed = self.entries.values().filter_map(|entry| match entry {
@@ -275,7 +284,8 @@ impl WatchSession {
         let failed = parts.iter().map(|(_, part)| (part.exit_status, part.signal));
         let failed =
             failed.filter(|(status, signal)| signal.is_some() || status.is_some_and(|status| status != 0));
-        let all_ended = self.finished && parts.iter().all(|(_, part)| part.exit_status.is_some());
+        let all_ended =
+            self.finished && !parts.is_empty() && parts.iter().all(|(_, part)| part.exit_status.is_some());
         let ended = failed.into_iter().next().or_else(|| all_ended.then_some((Some(0), None)));
         (snapshot.target.exit_status, snapshot.target.signal) = ended.unwrap_or_default();
         snapshot.target.attached = true;
@@ -288,12 +298,20 @@ impl WatchSession {
         snapshot
     }
 
+    /// What the followers have kept back.
+    fn hand_over(&mut self) {
+        for follower in followers(&mut self.entries) {
+            follower.hand_over(&mut self.aggregate);
+        }
+    }
+
     fn end_if_complete(&mut self) {
         let mut all = followers(&mut self.entries).peekable();
         let is_complete =
             all.peek().is_some() && all.all(|follower| follower.is_complete() && follower.next().is_none());
         drop(all);
         if is_complete && !self.finished {
+            self.hand_over();
             self.aggregate.end();
             self.finished = true;
             self.changes();
@@ -354,6 +372,7 @@ impl Session for WatchSession {
     }
 
     fn reset(&mut self) {
+        self.hand_over();
         self.aggregate.reset();
         self.changes();
     }

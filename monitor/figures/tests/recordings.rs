@@ -213,10 +213,15 @@ fn a_hundred_thousand_damaged_blocks_harm_nobody() {
         frame.began.iter_mut().for_each(|began| began.catalog.truncate(40));
         for part in &mut frame.parts {
             part.calls.truncate(3);
-            part.durations.truncate(3);
-            part.durations.iter_mut().for_each(|(_, counts)| counts.truncate(4));
+            let few = std::mem::take(&mut part.durations);
+            few.iter()
+                .take(3)
+                .for_each(|(row, counts)| part.durations.push(row, &counts[..counts.len().min(4)]));
             part.classes.retain(|(class, ..)| *class < 3);
-            part.class_durations.retain(|(class, _)| *class < 3);
+            let few = std::mem::take(&mut part.class_durations);
+            few.iter()
+                .filter(|(class, _)| *class < 3)
+                .for_each(|(row, counts)| part.class_durations.push(row, counts));
             part.class_marks.clear();
             part.condensed.stamps.clear();
         }

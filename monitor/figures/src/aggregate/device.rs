@@ -149,7 +149,7 @@ impl DeviceSide {
     /// New durations of a class, by bucket, in ns.
     pub(super) fn add_durations(&mut self, class: u32, new: &[(u16, u64)], budget: &mut Budget) {
         if let Some(Some(class)) = self.classes.get_mut(class as usize) {
-            new.iter().for_each(|(bucket, count)| class.latencies.add(*bucket, *count, budget));
+            class.latencies.add(new, budget);
         }
     }
 

@@ -11,8 +11,9 @@ const BUCKETS_PER_OCTAVE_BITS: u32 = 3;
 /// A histogram of durations.
 #[derive(Debug, Clone, Default)]
 pub struct Latencies {
-    /// In ascending order, none of them 0.
-    counts: Vec<(u16, u64)>,
+    /// In ascending order, and how many each has: none of them 0. Apart, since a search needs the buckets alone.
+    buckets: Vec<u16>,
+    counts: Vec<u64>,
     /// Their sum.
     total: u64,
     /// Where the percentiles and extremes are, while the histogram waits for its durations (see [`Marks`]).
@@ -53,39 +54,63 @@ impl Spread {
 }
 
 impl Latencies {
-    /// Adds durations of a bucket of [`zetop_wire::histogram`].
-    pub fn add(&mut self, bucket: u16, count: u64, budget: &mut Budget) {
-        self.marks = None;
-        if count == 0 {
+    /// Adds durations by bucket of [`zetop_wire::histogram`].
+    pub fn add(&mut self, more: &[(u16, u64)], budget: &mut Budget) {
+        if more.is_empty() {
             return;
         }
-        match self.counts.binary_search_by_key(&bucket, |(bucket, _)| *bucket) {
-            Ok(at) => self.counts[at].1 = self.counts[at].1.saturating_add(count),
-            Err(at) => {
-                if !self.has_room(1, budget) {
-                    return;
-                }
-                self.counts.insert(at, (bucket, count));
+        self.marks = None;
+        let mut from = 0;
+        for (bucket, count) in more.iter().filter(|(_, count)| *count > 0) {
+            // They mostly come in ascending order.
+            if from > 0 && self.buckets[from - 1] >= *bucket {
+                from = 0;
             }
+            let at = from + self.buckets[from..].partition_point(|known| known < bucket);
+            if self.buckets.get(at) == Some(bucket) {
+                self.counts[at] = self.counts[at].saturating_add(*count);
+            } else if self.has_room(1, budget) {
+                self.buckets.insert(at, *bucket);
+                self.counts.insert(at, *count);
+            } else {
+                continue;
+            }
+            self.total = self.total.saturating_add(*count);
+            from = at + 1;
         }
-        self.total = self.total.saturating_add(count);
     }
 
     /// Makes room for more buckets.
     fn has_room(&mut self, more: usize, budget: &mut Budget) -> bool {
-        let before = self.counts.capacity();
+        let before = self.size();
         let wanted = self.counts.len() + more;
-        if wanted <= before {
+        if wanted <= self.counts.capacity().min(self.buckets.capacity()) {
             return true;
         }
         // A quarter more, so that little stays empty.
         let new = (wanted + wanted / 4).max(4);
-        if !budget.take((new - before) * ENTRY) {
+        if !budget.take((new * ENTRY).saturating_sub(before)) {
             return false;
         }
         self.counts.reserve_exact(new - self.counts.len());
-        budget.resized(new * ENTRY, self.counts.capacity() * ENTRY);
+        self.buckets.reserve_exact(new - self.buckets.len());
+        budget.resized((new * ENTRY).max(before), self.size());
         true
+    }
+
+    /// What its buckets take, bytes.
+    fn size(&self) -> usize {
+        self.buckets.capacity() * size_of::<u16>() + self.counts.capacity() * size_of::<u64>()
+    }
+
+    /// Buckets with their counts.
+    fn entries(&self) -> impl DoubleEndedIterator<Item = (u16, u64)> + '_ {
+        self.buckets.iter().copied().zip(self.counts.iter().copied())
+    }
+
+    /// The shortest and the longest one.
+    fn ends(&self) -> Option<(u16, u16)> {
+        Some((*self.buckets.first()?, *self.buckets.last()?))
     }
 
     /// The percentiles are there now; the durations come later.
@@ -100,38 +125,35 @@ impl Latencies {
     }
 
     fn found(&self) -> Option<Marks> {
-        let (first, last) = (self.counts.first()?.0, self.counts.last()?.0);
+        let (first, last) = self.ends()?;
         let mut found = [first; 3];
         let mut seen = 0u64;
-        for (bucket, count) in &self.counts {
+        for (bucket, count) in self.entries() {
             for (found, percent) in found.iter_mut().zip([50, 90, 99]) {
                 if seen < rank(self.total, percent) {
-                    *found = *bucket;
+                    *found = bucket;
                 }
             }
-            seen = seen.saturating_add(*count);
+            seen = seen.saturating_add(count);
         }
         let [p50, p90, p99] = found;
         Some([first, p50, p90, p99, last])
     }
 
     pub fn clear(&mut self, budget: &mut Budget) {
-        budget.resized(self.counts.capacity() * ENTRY, 0);
+        budget.resized(self.size(), 0);
         *self = Self::default();
     }
 
     /// Moves another histogram's durations here; the other is empty afterwards.
     pub fn absorb(&mut self, other: &mut Self, budget: &mut Budget) {
         if self.counts.is_empty() {
-            budget.resized(self.counts.capacity() * ENTRY, 0);
-            (self.counts, self.total) = (std::mem::take(&mut other.counts), other.total);
+            budget.resized(self.size(), 0);
+            *self = Self { marks: self.marks, ..std::mem::take(other) };
         } else {
-            for (bucket, count) in &other.counts {
-                self.add(*bucket, *count, budget);
-            }
-            budget.resized(other.counts.capacity() * ENTRY, 0);
+            self.add(&other.entries().collect::<Vec<_>>(), budget);
+            other.clear(budget);
         }
-        *other = Self::default();
     }
 
     #[must_use]
@@ -144,7 +166,7 @@ impl Latencies {
     pub fn extremes(&self) -> Option<(u64, u64)> {
         let (low, high) = match self.marks {
             Some([low, _, _, _, high]) => (low, high),
-            None => (self.counts.first()?.0, self.counts.last()?.0),
+            None => self.ends()?,
         };
         Some((bounds(usize::from(low)).0, bounds(usize::from(high)).1))
     }
@@ -152,11 +174,12 @@ impl Latencies {
     /// Middle of each bucket in ns, with its count.
     fn steps(&self, ns_per_unit: f64) -> impl Iterator<Item = (u64, u64)> + '_ {
         let middle = move |bucket: u16| middle(bounds(usize::from(bucket)), ns_per_unit);
-        self.counts.iter().map(move |(bucket, count)| (middle(*bucket), *count))
+        self.entries().map(move |(bucket, count)| (middle(bucket), count))
     }
 }
 
-const ENTRY: usize = size_of::<(u16, u64)>();
+/// What a bucket takes, bytes.
+const ENTRY: usize = size_of::<u16>() + size_of::<u64>();
 
 /// Rates that differ by less than this part are one: 2^-16, a thousandth of a bucket.
 const ONE_RATE_BITS: u32 = 52 - 16;
@@ -197,14 +220,14 @@ struct Dense {
 
 impl Dense {
     fn add(&mut self, part: &Latencies) {
-        if let Some((last, _)) = part.counts.last()
-            && self.counts.len() <= usize::from(*last)
+        if let Some((_, last)) = part.ends()
+            && self.counts.len() <= usize::from(last)
         {
-            self.counts.resize(usize::from(*last) + 1, 0);
+            self.counts.resize(usize::from(last) + 1, 0);
         }
-        for (bucket, count) in &part.counts {
-            let sum = &mut self.counts[usize::from(*bucket)];
-            *sum = sum.saturating_add(*count);
+        for (bucket, count) in part.entries() {
+            let sum = &mut self.counts[usize::from(bucket)];
+            *sum = sum.saturating_add(count);
         }
     }
 
@@ -260,7 +283,7 @@ mod tests {
 
     fn latencies(values: &[u64]) -> Latencies {
         let (mut all, mut budget) = (Latencies::default(), Budget::default());
-        values.iter().for_each(|v| all.add(bucket(*v) as u16, 1, &mut budget));
+        values.iter().for_each(|v| all.add(&[(bucket(*v) as u16, 1)], &mut budget));
         all
     }
 
@@ -313,7 +336,7 @@ mod tests {
     fn every_bucket_of_the_probe_is_found_again() {
         let (mut all, mut budget) = (Latencies::default(), Budget::default());
         for bucket in 0..zetop_wire::histogram::BUCKETS {
-            all.add(bucket as u16, 1 + bucket as u64, &mut budget);
+            all.add(&[(bucket as u16, 1 + bucket as u64)], &mut budget);
         }
         let steps: Vec<(u64, u64)> = all.steps(1.0).collect();
         assert_eq!(steps.len(), zetop_wire::histogram::BUCKETS);
@@ -338,11 +361,11 @@ mod tests {
         let mut all: Vec<Latencies> = Vec::new();
         for i in 0..10_000 {
             let mut one = Latencies::default();
-            (0..400).for_each(|bucket| one.add((i + 3 * bucket) % 2000, 1, &mut budget));
+            (0..400).for_each(|bucket| one.add(&[((i + 3 * bucket) % 2000, 1)], &mut budget));
             all.push(one);
         }
         assert!(budget.refused);
-        let used: usize = all.iter().map(|l| l.counts.capacity() * ENTRY).sum();
+        let used: usize = all.iter().map(Latencies::size).sum();
         assert!(used <= 24 << 20, "{used}");
         let before = budget.used();
         all.iter_mut().for_each(|one| one.clear(&mut budget));
@@ -355,7 +378,7 @@ mod tests {
         let mut budget = Budget::default();
         let mut all = vec![Latencies::default(); 20_000];
         for (at, one) in all.iter_mut().enumerate() {
-            (0..48).for_each(|more| one.add((600 + at % 1000 + more) as u16, 1, &mut budget));
+            (0..48).for_each(|more| one.add(&[((600 + at % 1000 + more) as u16, 1)], &mut budget));
         }
         assert!(!budget.refused);
         assert!(all.iter().all(|one| spread([(one, 1.0)]).p99.is_some()));

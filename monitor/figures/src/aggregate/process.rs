@@ -7,11 +7,10 @@ use super::memory::MemorySide;
 use super::names::{Dictionary, FunctionId};
 use super::ranges::RangesSide;
 use super::series::{LongSeries, Series};
+use crate::ascending::Ascending;
 use crate::budget::{Budget, ROW};
 use crate::job::Member;
 use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, RangeNames};
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::sync::Arc;
 use zetop_wire::layout::Life;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures};
@@ -101,7 +100,7 @@ pub struct Process {
     threads_ns: f64,
     /// When the header was looked at last.
     looked_at: Option<u64>,
-    pub functions: BTreeMap<FunctionId, Function>,
+    pub functions: Ascending<FunctionId, Function>,
     /// It counted calls of functions that its catalog does not name.
     pub unnamed: bool,
     /// Calls and ticks per interval, all functions together.
@@ -150,7 +149,7 @@ impl Process {
             ended_at: None,
             threads_ns: 0.0,
             looked_at: None,
-            functions: BTreeMap::new(),
+            functions: Ascending::default(),
             unnamed: false,
             calls: LongSeries::default(),
             ticks: Series::default(),
@@ -199,7 +198,7 @@ impl Process {
             ..function.clone()
         };
         Self {
-            functions: self.functions.iter().map(|(id, of)| (*id, function(of))).collect(),
+            functions: self.functions.iter().map(|(id, of)| (id, function(of))).collect(),
             calls: LongSeries::default(),
             ticks: Series::default(),
             in_progress: Vec::new(),
@@ -295,7 +294,7 @@ impl Process {
         }
         for call in &self.in_progress {
             let id = self.dictionary.function(call.function);
-            if let Some(function) = id.and_then(|id| self.functions.get_mut(&id)) {
+            if let Some(function) = id.and_then(|id| self.functions.get_mut(id)) {
                 function.open = 0;
             }
         }
@@ -318,7 +317,7 @@ impl Process {
     /// New durations of a function, by bucket (see [`zetop_wire::histogram`]), in ticks.
     pub fn add_durations(&mut self, function: u16, new: &[(u16, u64)], budget: &mut Budget) {
         let Some(f) = self.row(function, budget) else { return };
-        new.iter().for_each(|(bucket, count)| f.latencies.add(*bucket, *count, budget));
+        f.latencies.add(new, budget);
     }
 
     /// The row of a function, if it has a name and as long as there is room for rows.
@@ -327,12 +326,8 @@ impl Process {
             self.unnamed = true;
             return None;
         };
-        match self.functions.entry(id) {
-            Entry::Occupied(row) => Some(row.into_mut()),
-            Entry::Vacant(place) => {
-                budget.take_room(ROW, &mut self.room).then(|| place.insert(Function::default()))
-            }
-        }
+        let room = &mut self.room;
+        self.functions.get_or_insert(id, || budget.take_room(ROW, room).then(Function::default))
     }
 
     pub fn set_devices(&mut self, facts: Vec<Facts>) {
@@ -400,7 +395,7 @@ impl Process {
 
     /// The percentiles of a function are there now; its durations come later.
     pub fn mark(&mut self, function: u16, marks: Marks) {
-        let known = self.dictionary.function(function).and_then(|id| self.functions.get_mut(&id));
+        let known = self.dictionary.function(function).and_then(|id| self.functions.get_mut(id));
         if let Some(f) = known {
             f.latencies.mark(marks);
         }
@@ -458,7 +453,7 @@ impl Process {
         let scale = |ticks: u64| (ticks as f64 * other.ns_per_tick / self.ns_per_tick) as u64;
         for (id, mut theirs) in std::mem::take(&mut other.functions) {
             let figures = theirs.figures();
-            let ours = self.functions.entry(id).or_default();
+            let ours = self.functions.or_default(id);
             ours.now.merge(&Counters {
                 calls: figures.calls,
                 timed: figures.timed,

@@ -122,7 +122,7 @@ impl RangesSide {
     /// Durations since the last time, in ticks.
     pub fn add_durations(&mut self, number: u32, more: &[(u16, u64)], budget: &mut Budget) {
         if let Some(row) = self.rows.get_mut(&number) {
-            more.iter().for_each(|(bucket, count)| row.latencies.add(*bucket, *count, budget));
+            row.latencies.add(more, budget);
         }
     }
 

@@ -28,8 +28,8 @@ pub struct Series<const LENGTH: usize = KEPT> {
     /// Interval of the last value.
     newest: u64,
     values: VecDeque<u64>,
-    /// Largest of the values that fell off.
-    forgotten_peak: u64,
+    /// The largest that an amount has ever been: what falls off is not looked at again.
+    peak: u64,
     total: u64,
 }
 
@@ -52,28 +52,27 @@ impl<const LENGTH: usize> Series<LENGTH> {
             self.values.push_front(0);
         }
         let at = self.values.len() - 1 - back.min(self.values.len() - 1);
-        self.values[at] = self.values[at].saturating_add(amount);
+        let value = &mut self.values[at];
+        *value = value.saturating_add(amount);
+        self.peak = self.peak.max(*value);
     }
 
     /// Adds what came between two looks: see [`shares`].
     pub fn add_between(&mut self, between: (u64, u64), amount: u64) {
-        shares::<LENGTH>(between, amount).for_each(|(at, share)| self.add(at, share));
+        if amount > 0 {
+            shares::<LENGTH>(between, amount).for_each(|(at, share)| self.add(at, share));
+        }
     }
 
     fn grow_to(&mut self, interval: u64) {
         let gap = interval - self.newest;
         if gap >= LENGTH as u64 {
-            self.forgotten_peak = self.peak();
             self.values.clear();
             self.values.push_back(0);
         } else {
-            for _ in 0..gap {
-                if self.values.len() == LENGTH {
-                    let oldest = self.values.pop_front().unwrap_or(0);
-                    self.forgotten_peak = self.forgotten_peak.max(oldest);
-                }
-                self.values.push_back(0);
-            }
+            let (gap, left) = (gap as usize, LENGTH - self.values.len());
+            self.values.drain(..gap.saturating_sub(left));
+            self.values.resize(self.values.len() + gap, 0);
         }
         self.newest = interval;
     }
@@ -115,14 +114,13 @@ impl<const LENGTH: usize> Series<LENGTH> {
         };
         let first = oldest.max(end.saturating_sub(LENGTH as u64));
         let mut values = vec![0; (end - first) as usize];
-        let mut forgotten_peak = 0;
+        let mut peak = 0;
         for one in with_values {
             one.add_to(first, &mut values);
-            let early = first.saturating_sub(one.kept().0).min(one.values.len() as u64) as usize;
-            let early = one.values.range(..early).copied().max().unwrap_or(0);
-            forgotten_peak = early.max(one.forgotten_peak).max(forgotten_peak);
+            peak = one.peak.max(peak);
         }
-        Self { newest: end - 1, values: values.into(), forgotten_peak, total: sum(all.map(|one| one.total)) }
+        let peak = values.iter().copied().max().unwrap_or(0).max(peak);
+        Self { newest: end - 1, values: values.into(), peak, total: sum(all.map(|one| one.total)) }
     }
 
     /// Everything that was ever added.
@@ -134,7 +132,7 @@ impl<const LENGTH: usize> Series<LENGTH> {
     /// Largest amount of an interval, ever.
     #[must_use]
     pub fn peak(&self) -> u64 {
-        self.values.iter().copied().max().unwrap_or(0).max(self.forgotten_peak)
+        self.peak
     }
 
     /// Adds another history to this one.
@@ -145,7 +143,7 @@ impl<const LENGTH: usize> Series<LENGTH> {
         }
         let kept: u64 = other.values.iter().fold(0, |sum, v| sum.saturating_add(*v));
         self.total = self.total.saturating_add(other.total.saturating_sub(kept));
-        self.forgotten_peak = self.forgotten_peak.max(other.forgotten_peak);
+        self.peak = self.peak.max(other.peak);
     }
 }
 

@@ -183,7 +183,7 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
     });
     let busy_ns = busy_ns.max();
     let waits =
-        p.functions.iter().filter(|(id, _)| view.names.function(**id).is_some_and(|f| f.role == Role::Wait));
+        p.functions.iter().filter(|(id, _)| view.names.function(*id).is_some_and(|f| f.role == Role::Wait));
     snapshot::Process {
         pid: p.pid,
         key: p.key,

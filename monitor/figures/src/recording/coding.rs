@@ -15,8 +15,9 @@ use super::format::{
     VERSION, WITH_COMPUTED, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_MEMORY_PLACES, WITH_RANGES, WITH_SAMPLES,
     WITH_SENSORS,
 };
-use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
+use super::frame::{Began, Counts, Frame, Histograms, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
+use crate::ascending::Ascending;
 use crate::sensors::Reading;
 use crate::sink::{Computed, InProgress};
 use device::{facts, raw_stamps};
@@ -41,9 +42,11 @@ pub struct Coding {
 #[derive(Debug, Clone, Default)]
 struct OfProcess {
     header: Option<Box<OfHeader>>,
-    functions: BTreeMap<u16, OfFunction>,
-    classes: BTreeMap<u32, OfClass>,
+    functions: Ascending<u16, OfFunction>,
+    classes: Ascending<u32, OfClass>,
     moments: BTreeMap<u32, Moment>,
+    /// Buckets of all functions in the frame before: mostly as many come again.
+    buckets: usize,
     /// The last collective operation's words.
     collective: [u64; COLLECTIVE_WORDS],
     threads: Trend,
@@ -166,17 +169,21 @@ impl OfProcess {
         let mut next = 0;
         list(c, &mut part.calls, Default::default, |c, (function, more)| {
             function_key(c, &mut next, function)?;
-            self.functions.entry(*function).or_default().calls(c, more, version >= WITH_SAMPLES)
+            self.functions.or_default(*function).calls(c, more, version >= WITH_SAMPLES)
         })?;
         next = 0;
-        list(c, &mut part.durations, Default::default, |c, (function, counts)| {
+        let (Histograms { rows, counts }, mut begin) = (&mut part.durations, 0);
+        counts.reserve(if C::READS { self.buckets } else { 0 });
+        list(c, rows, Default::default, |c, (function, end)| {
             function_key(c, &mut next, function)?;
-            histogram(c, &mut self.functions.entry(*function).or_default().histogram, counts)
+            let known = self.functions.or_default(*function);
+            histogram(c, &mut known.histogram, counts, (&mut begin, end))
         })?;
+        self.buckets = counts.len();
         next = 0;
         list(c, &mut part.marks, Default::default, |c, (function, marks)| {
             function_key(c, &mut next, function)?;
-            marked(c, &mut self.functions.entry(*function).or_default().marks, marks)
+            marked(c, &mut self.functions.or_default(*function).marks, marks)
         })?;
         c.number(Column::Rare, &mut part.lost_calls)?;
         if version >= WITH_IN_PROGRESS {
@@ -217,7 +224,7 @@ impl OfProcess {
         let nothing = || (0, ClassFigures::new(OpKind::Kernel), Arc::from(""));
         list(c, &mut part.classes, nothing, |c, (class, figures, name)| {
             class_key(c, &mut next, class)?;
-            if let Some(known) = self.classes.get_mut(class) {
+            if let Some(known) = self.classes.get_mut(*class) {
                 known.code(c, figures)?;
                 *name = Arc::clone(&known.name);
                 return Ok(());
@@ -237,18 +244,20 @@ impl OfProcess {
                 *figures = known.figures;
             }
             known.code(c, figures)?;
-            self.classes.insert(*class, known);
+            self.classes.get_or_insert(*class, || Some(known));
             Ok(())
         })?;
         next = 0;
-        list(c, &mut part.class_durations, Default::default, |c, (class, counts)| {
+        let (Histograms { rows, counts }, mut begin) = (&mut part.class_durations, 0);
+        list(c, rows, Default::default, |c, (class, end)| {
             class_key(c, &mut next, class)?;
-            histogram(c, &mut self.classes.get_mut(class).ok_or(Damaged)?.histogram, counts)
+            let known = self.classes.get_mut(*class).ok_or(Damaged)?;
+            histogram(c, &mut known.histogram, counts, (&mut begin, end))
         })?;
         next = 0;
         list(c, &mut part.class_marks, Default::default, |c, (class, marks)| {
             class_key(c, &mut next, class)?;
-            marked(c, &mut self.classes.get_mut(class).ok_or(Damaged)?.marks, marks)
+            marked(c, &mut self.classes.get_mut(*class).ok_or(Damaged)?.marks, marks)
         })?;
         c.number(Column::Rare, &mut part.lost_device_records)?;
         let mut some = part.threads_ns_2.is_some();
@@ -363,7 +372,7 @@ mod tests {
                 collectives: vec![Collective { sequence: 8, rank: 3, ..Collective::default() }],
                 ranges_head: Some(RangesHead { rows: 2, unmatched: 1, ..RangesHead::default() }),
                 ranges: vec![(0, range(None, "step"), named("step")), (1, range(Some(0), "in"), named("in"))],
-                range_durations: vec![(0, vec![(70, 3)])],
+                range_durations: Histograms { rows: vec![(0, 1)], counts: vec![(70, 3)] },
                 range_marks: vec![(1, [1, 2, 3, 4, 5])],
                 condensed: Condensed { in_ranges: vec![(7, 1), (7, 0)], ..Condensed::default() },
                 ..Part::default()
@@ -405,7 +414,8 @@ mod tests {
             let written_part = &written.parts[0];
             assert_eq!(read_part.ranges_head, written_part.ranges_head.filter(|_| with), "{version}");
             assert_eq!(read_part.ranges, if with { &written_part.ranges[..] } else { &[] }, "{version}");
-            let durations = if with { &written_part.range_durations[..] } else { &[] };
+            let durations = written_part.range_durations.clone();
+            let durations = if with { durations } else { Histograms::default() };
             assert_eq!(read_part.range_durations, durations, "{version}");
             assert_eq!(
                 read_part.range_marks,

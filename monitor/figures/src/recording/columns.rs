@@ -4,6 +4,7 @@
 //! noise and go to a bit stream of their own. The columns are compressed, each by itself. One definition of a frame
 //! (see [`super::coding`]) reads and writes: it is handed a [`Coder`].
 
+use std::cell::RefCell;
 use zstd::bulk::Decompressor;
 
 /// Columns: values that do not belong in the same histogram of lengths.
@@ -179,6 +180,12 @@ struct Front {
 }
 
 impl Front {
+    fn next(&mut self) -> Result<u8, Damaged> {
+        let next = *self.bytes.get(self.at).ok_or(Damaged)?;
+        self.at += 1;
+        Ok(next)
+    }
+
     fn take(&mut self, len: usize) -> Result<&[u8], Damaged> {
         let end = self.at.checked_add(len).ok_or(Damaged)?;
         let part = self.bytes.get(self.at..end).ok_or(Damaged)?;
@@ -192,9 +199,14 @@ impl Front {
 pub struct Reader {
     columns: [Front; COLUMNS],
     text: Front,
+    /// With [`PADDING`] behind them.
     bits: Vec<u8>,
     bit: usize,
+    bits_end: usize,
 }
+
+/// Bytes that any bits of a number are in: 63 of them, from any bit of a byte on.
+const PADDING: usize = 9;
 
 impl Reader {
     /// Unpacks what [`Writer::finish`] made. No more is unpacked than the lengths say, nor than a block can have.
@@ -203,7 +215,6 @@ impl Reader {
     /// When it is something else.
     pub fn new(mut block: &[u8]) -> Result<Self, Damaged> {
         let mut left = MOST_UNPACKED;
-        let mut unpacker = Decompressor::new().map_err(|_| Damaged)?;
         let mut columns: [Front; COLUMNS] = Default::default();
         let mut text = Front::default();
         for column in columns.iter_mut().chain([&mut text]) {
@@ -212,29 +223,48 @@ impl Reader {
             let (part, rest) =
                 block.split_at_checked(if packed == 0 { len } else { packed }).ok_or(Damaged)?;
             block = rest;
-            column.bytes = if packed == 0 { part.to_vec() } else { unpack(&mut unpacker, part, len)? };
+            column.bytes = if packed == 0 { part.to_vec() } else { unpack(part, len)? };
         }
-        Ok(Self { columns, text, bits: block.to_vec(), bit: 0 })
+        let mut bits = Vec::with_capacity(block.len() + PADDING);
+        bits.extend_from_slice(block);
+        bits.resize(block.len() + PADDING, 0);
+        Ok(Self { columns, text, bits, bit: 0, bits_end: 8 * block.len() })
     }
 
+    /// The next `len` bits, at most 63.
     fn pull(&mut self, len: u32) -> Result<u64, Damaged> {
-        let (mut value, mut done) = (0u64, 0);
-        while done < len {
-            let byte = *self.bits.get(self.bit / 8).ok_or(Damaged)?;
-            let inside = (self.bit % 8) as u32;
-            let part = (len - done).min(8 - inside);
-            let bits = u64::from(byte >> inside) & ((1 << part) - 1);
-            value |= bits << done;
-            done += part;
-            self.bit += part as usize;
+        let (at, inside) = (self.bit / 8, (self.bit % 8) as u32);
+        let end = self.bit + len as usize;
+        if end > self.bits_end {
+            return Err(Damaged);
         }
-        Ok(value)
+        // Beyond the last bit there are bytes to read at once.
+        let next: &[u8; PADDING] = self.bits.get(at..).and_then(<[u8]>::first_chunk).ok_or(Damaged)?;
+        let [first @ .., last] = *next;
+        let mut value = u64::from_le_bytes(first) >> inside;
+        if inside + len > u64::BITS {
+            value |= u64::from(last) << (u64::BITS - inside);
+        }
+        self.bit = end;
+        Ok(value & ((1 << len) - 1))
     }
 }
 
+thread_local! {
+    /// Takes memory that is mapped each time.
+    static UNPACKER: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+}
+
 /// Exactly `len` bytes, or nothing.
-fn unpack(unpacker: &mut Decompressor<'_>, part: &[u8], len: usize) -> Result<Vec<u8>, Damaged> {
-    let out = unpacker.decompress(part, len).map_err(|_| Damaged)?;
+fn unpack(part: &[u8], len: usize) -> Result<Vec<u8>, Damaged> {
+    let out = UNPACKER.with_borrow_mut(|unpacker| {
+        let unpacker = match unpacker {
+            Some(unpacker) => unpacker,
+            none => none.insert(Decompressor::new()?),
+        };
+        unpacker.decompress(part, len)
+    });
+    let out = out.map_err(|_| Damaged)?;
     if out.len() == len { Ok(out) } else { Err(Damaged) }
 }
 
@@ -242,7 +272,7 @@ impl Coder for Reader {
     const READS: bool = true;
 
     fn number(&mut self, column: Column, value: &mut u64) -> Result<(), Damaged> {
-        let length = u32::from(self.columns[column as usize].take(1)?[0]);
+        let length = u32::from(self.columns[column as usize].next()?);
         *value = match length {
             0 => 0,
             1..=64 => 1 << (length - 1) | self.pull(length - 1)?,
@@ -308,7 +338,6 @@ mod tests {
         put_length(&mut block, packed.len());
         block.extend(&packed);
         assert_eq!(Reader::new(&block).err(), Some(Damaged));
-        let mut unpacker = Decompressor::new().unwrap();
-        assert_eq!(unpack(&mut unpacker, &packed, 1000), Err(Damaged));
+        assert_eq!(unpack(&packed, 1000), Err(Damaged));
     }
 }

@@ -14,6 +14,30 @@ use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, 
 
 /// Buckets with their counts, ascending.
 pub type Counts = Vec<(u16, u64)>;
+/// Histograms of several rows, with the buckets of all in one piece: most have few.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Histograms<K> {
+    /// Each with where its buckets end.
+    pub rows: Vec<(K, usize)>,
+    pub counts: Counts,
+}
+
+impl<K: Copy> Histograms<K> {
+    pub fn push(&mut self, row: K, counts: &[(u16, u64)]) {
+        self.counts.extend_from_slice(counts);
+        self.rows.push((row, self.counts.len()));
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (K, &[(u16, u64)])> {
+        let mut begin = 0;
+        self.rows.iter().map(move |(row, end)| {
+            let counts = self.counts.get(begin..*end).unwrap_or_default();
+            begin = *end;
+            (*row, counts)
+        })
+    }
+}
+
 /// Buckets of the shortest duration, of p50, p90 and p99, and of the longest.
 pub type Marks = [u16; 5];
 
@@ -60,12 +84,12 @@ pub struct Part {
     /// `format::WITH_COMPUTED`.
     pub computed: Option<Computed>,
     pub calls: Vec<(u16, Counters)>,
-    pub durations: Vec<(u16, Counts)>,
+    pub durations: Histograms<u16>,
     pub marks: Vec<(u16, Marks)>,
     pub lost_calls: u64,
     pub devices: Option<Vec<Facts>>,
     pub classes: Vec<(u32, ClassFigures, Arc<str>)>,
-    pub class_durations: Vec<(u32, Counts)>,
+    pub class_durations: Histograms<u32>,
     pub class_marks: Vec<(u32, Marks)>,
     pub lost_device_records: u64,
     /// Its threads' lifetimes in half nanoseconds; `None` if they were not counted again.
@@ -78,7 +102,7 @@ pub struct Part {
     /// Ranges that the program marks itself. Nothing in recordings of earlier versions than `format::WITH_RANGES`.
     pub ranges_head: Option<RangesHead>,
     pub ranges: Vec<(u32, RangeFigures, RangeNames)>,
-    pub range_durations: Vec<(u32, Counts)>,
+    pub range_durations: Histograms<u32>,
     pub range_marks: Vec<(u32, Marks)>,
 }
 
@@ -91,19 +115,21 @@ impl Part {
         if let Some(computed) = self.computed {
             to.own_code(id, computed);
         }
-        self.calls.iter().for_each(|(function, more)| to.calls(id, *function, more));
-        self.durations.iter().for_each(|(function, more)| to.durations(id, *function, more));
-        self.marks.iter().for_each(|(function, marks)| to.mark(id, *function, *marks));
-        self.classes.iter().for_each(|(class, figures, name)| to.class(id, *class, figures, name));
-        self.class_durations.iter().for_each(|(class, more)| to.class_durations(id, *class, more));
-        self.class_marks.iter().for_each(|(class, marks)| to.mark_class(id, *class, *marks));
+        if let Some(mut to) = to.counted(id) {
+            self.calls.iter().for_each(|(function, more)| to.calls(*function, more));
+            self.durations.iter().for_each(|(function, more)| to.durations(function, more));
+            self.marks.iter().for_each(|(function, marks)| to.mark(*function, *marks));
+            self.classes.iter().for_each(|(class, figures, name)| to.class(*class, figures, name));
+            self.class_durations.iter().for_each(|(class, more)| to.class_durations(class, more));
+            self.class_marks.iter().for_each(|(class, marks)| to.mark_class(*class, *marks));
+        }
         self.collectives.iter().for_each(|record| to.collective(id, record));
         for (number, (figures, place)) in &self.memory_places {
             to.memory_place(id, *number, figures, place);
         }
         self.ranges_head.iter().for_each(|head| to.ranges(id, head));
         self.ranges.iter().for_each(|(row, figures, names)| to.range(id, *row, figures, names));
-        self.range_durations.iter().for_each(|(row, more)| to.range_durations(id, *row, more));
+        self.range_durations.iter().for_each(|(row, more)| to.range_durations(id, row, more));
         self.range_marks.iter().for_each(|(row, marks)| to.mark_range(id, *row, *marks));
         // The bytes of lost ones are in the condensed figures.
         to.lost_calls(id, self.lost_calls.saturating_add(self.lost_device_records));

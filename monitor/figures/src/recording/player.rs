@@ -1,7 +1,8 @@
 //! Plays a recording into an aggregate, and jumps in it.
 
 use super::coding::Coding;
-use super::columns::Damaged;
+use super::columns::{Damaged, Reader};
+use super::format::BlockAt;
 use super::frame::{Frame, SessionPart};
 use super::reader::{OpenError, Recording};
 use crate::aggregate::Aggregate;
@@ -132,7 +133,9 @@ impl Player {
                 self.keep();
             }
             let place = *self.recording.places.get(self.moment.block)?;
-            match read_block(&self.recording, &mut self.moment.coding, self.moment.block, self.now) {
+            let coding = &mut self.moment.coding;
+            let read = self.recording.block(&place);
+            match read.and_then(|columns| frames(columns, &place, coding, self.now)) {
                 Ok(frames) => {
                     debug_assert!(frames.len() == place.frames as usize, "as many as were written");
                     self.frames = frames;
@@ -191,19 +194,19 @@ impl Player {
     }
 }
 
-/// The frames of a block, none of them before `now`.
-pub(crate) fn read_block(
-    recording: &Recording,
-    known: &mut Coding,
-    block: usize,
+/// Frames for which there is room at once: how many a block is said to have is not trusted further.
+const MOST_AT_ONCE: u32 = 64;
+
+/// The frames of a block with the right checksum, none of them before `now`. Nothing more can be read when it is damaged despite
+/// that: what is known of earlier frames is of no use then.
+pub(crate) fn frames(
+    mut columns: Reader,
+    place: &BlockAt,
+    coding: &mut Coding,
     now: u64,
 ) -> Result<VecDeque<Frame>, Damaged> {
-    let place = recording.places.get(block).ok_or(Damaged)?;
-    let mut columns = recording.block(place)?;
-    let mut frames = VecDeque::new();
+    let mut frames = VecDeque::with_capacity(place.frames.min(MOST_AT_ONCE) as usize);
     let mut last = now;
-    // A block that is damaged despite its checksum must not be applied by half.
-    let mut coding = known.clone();
     for _ in 0..place.frames {
         let mut frame = Frame::default();
         coding.frame(&mut columns, &mut frame)?;
@@ -216,7 +219,6 @@ pub(crate) fn read_block(
         last = frame.now;
         frames.push_back(frame);
     }
-    *known = coding;
     Ok(frames)
 }
 

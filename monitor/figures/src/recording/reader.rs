@@ -46,6 +46,8 @@ pub struct Recording {
     pub missing: Option<String>,
     /// What comes after the last block that was found.
     next: u64,
+    /// A block is damaged: those that come after it are not looked for.
+    is_damaged: bool,
 }
 
 impl Recording {
@@ -92,7 +94,16 @@ impl Recording {
         about.zetop = clean(&about.zetop);
         about.boot = clean(&about.boot);
         about.member = about.member.harmless();
-        let mut recording = Self { file, name, version, about, places: Vec::new(), missing: None, next: 0 };
+        let mut recording = Self {
+            file,
+            name,
+            version,
+            about,
+            places: Vec::new(),
+            missing: None,
+            next: 0,
+            is_damaged: false,
+        };
         recording.next = (start.len() + len) as u64;
         recording.look_further();
         Ok(recording)
@@ -120,6 +131,9 @@ impl Recording {
 
     /// Finds further blocks one after the other, up to the first damaged one.
     pub fn look_further(&mut self) {
+        if self.is_damaged {
+            return;
+        }
         let mut times = [0; TIMES];
         let mut whole = false;
         let mut offset = self.next;
@@ -183,6 +197,7 @@ impl Recording {
 
     /// From this block on, the recording is damaged: it ends before it.
     pub fn end_before(&mut self, block: usize) {
+        self.is_damaged = true;
         self.places.truncate(block);
         self.missing = Some(format!(
             "block {} of the recording is damaged: it and what came after it are missing",

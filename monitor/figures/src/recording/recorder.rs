@@ -21,8 +21,6 @@ use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::Collective;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures, RangesHead};
 
-/// Frames are at least this far apart, unless figures were shown in between.
-const FRAME_NS: u64 = 95_000_000;
 /// A block is written after this much time, or when it has grown this large.
 const BLOCK_NS: u64 = 5_000_000_000;
 const BLOCK_BYTES: usize = 1 << 20;
@@ -157,14 +155,17 @@ impl Recorder {
         self.write(header)
     }
 
-    /// Before a reading: turns what came in into a frame if it is time for one.
+    /// Before a reading: turns what came in into a frame if it is the first one of an interval. Between moments that nobody has
+    /// looked at, histories tell no more.
     ///
     /// # Errors
     /// When the file has failed.
     pub fn before_reading(&mut self, aggregate: &mut Aggregate, now: u64) -> anyhow::Result<()> {
         let interval = |at| crate::aggregate::series::interval(aggregate.start(), at);
-        let due = now.saturating_sub(self.cut_at) >= FRAME_NS || interval(now) != interval(self.pending.now);
-        if due { self.cut(aggregate, false) } else { Ok(()) }
+        if interval(now) == interval(self.pending.now) {
+            return Ok(());
+        }
+        self.cut(aggregate, false)
     }
 
     /// The figures are shown now.
@@ -271,9 +272,9 @@ impl Recorder {
                 let counts = std::mem::take(&mut histogram.held);
                 histogram.marks = None;
                 match row {
-                    Row::Function(function) => part.durations.push((*function, counts)),
-                    Row::Class(class) => part.class_durations.push((*class, counts)),
-                    Row::Range(range) => part.range_durations.push((*range, counts)),
+                    Row::Function(function) => part.durations.push(*function, &counts),
+                    Row::Class(class) => part.class_durations.push(*class, &counts),
+                    Row::Range(range) => part.range_durations.push(*range, &counts),
                 }
             } else if let Some(marks) = marks(&histogram.all).filter(|now| histogram.marks != Some(*now)) {
                 histogram.marks = Some(marks);

@@ -6,6 +6,7 @@ use crate::snapshot::Snapshot;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 use zetop_system::log_line::LogLine;
 
 /// What the dashboard wants of the thread.
@@ -166,5 +167,10 @@ impl<S: Session + Send + 'static> Session for WatchThread<S> {
 
     fn detach(&mut self) {
         self.order(Order::End);
+    }
+
+    /// Figures come about once a second.
+    fn poll_interval(&self) -> Duration {
+        Duration::from_millis(50)
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::aggregate::Aggregate;
 use crate::aggregate::condensed::Condensed;
+use crate::aggregate::counted::Ticked;
 use crate::aggregate::series::INTERVAL_NS;
 use crate::recording::coding::Coding;
-use crate::recording::columns::Damaged;
 use crate::recording::format::{RecordingHeader, WITH_MEMBERS};
-use crate::recording::frame::{Frame, SessionPart};
-use crate::recording::player::{MOST_PROCESSES, read_block};
+use crate::recording::frame::{Frame, Part, SessionPart};
+use crate::recording::player::{MOST_PROCESSES, frames};
 use crate::recording::reader::{OpenError, Recording};
 use crate::sensors::Reading;
 use crate::sink::{InProgress, ProcessId, Sink};
@@ -25,6 +25,8 @@ const WHOLE: Duration = Duration::from_secs(3);
 /// A block is read when fewer frames than this are left of the one before: a thousand recordings have many, and each takes
 /// some KB.
 const AHEAD: usize = 8;
+/// Frames that are kept back at most.
+const KEPT_BACK: usize = 16;
 
 /// Its frames, on the time line of the folder.
 #[derive(Debug)]
@@ -34,6 +36,9 @@ pub(super) struct Follower {
     /// The block that comes next.
     block: usize,
     frames: VecDeque<Frame>,
+    /// What played frames say of processes, with their times. One recording after the other, some frames at a time: what is
+    /// known of a rank's hundred rows is near then.
+    kept_back: Vec<(Ticked, Vec<Part>)>,
     catalog: Arc<Catalog>,
     /// By number in the recording.
     processes: BTreeMap<ProcessId, Followed>,
@@ -67,6 +72,7 @@ impl Follower {
             recording,
             block: 0,
             frames: VecDeque::new(),
+            kept_back: Vec::new(),
             catalog: Arc::default(),
             processes: BTreeMap::new(),
             next_process: Aggregate::FIRST,
@@ -128,14 +134,17 @@ impl Follower {
             return false;
         }
         let now = self.read_to.wrapping_sub(self.shift);
-        let frames = match read_block(&self.recording, &mut self.coding, self.block, now) {
-            Ok(frames) => frames,
-            Err(Damaged) => {
-                if self.damaged.get_or_insert_with(Instant::now).elapsed() > WHOLE {
-                    self.recording.end_before(self.block);
-                }
-                return false;
+        let Some(place) = self.recording.places.get(self.block).copied() else { return false };
+        let Ok(columns) = self.recording.block(&place) else {
+            if self.damaged.get_or_insert_with(Instant::now).elapsed() > WHOLE {
+                self.recording.end_before(self.block);
             }
+            return false;
+        };
+        let Ok(frames) = frames(columns, &place, &mut self.coding, now) else {
+            self.damaged.get_or_insert_with(Instant::now);
+            self.recording.end_before(self.block);
+            return false;
         };
         self.read_to = frames.back().map_or(self.read_to, |last| last.now.wrapping_add(self.shift));
         self.frames.extend(frames);
@@ -156,10 +165,12 @@ impl Follower {
         self.damaged.is_some()
     }
 
-    /// Hands the next frame over.
+    /// Plays the next frame. Figures of processes may be kept back.
     pub(super) fn play(&mut self, to: &mut Aggregate) {
-        let Some(frame) = self.frames.pop_front() else { return };
+        let Some(mut frame) = self.frames.pop_front() else { return };
+        let ends = frame.session.as_ref().is_some_and(|session| session.ended);
         if frame.reset {
+            self.hand_over(to);
             to.reset_some(self.processes.values().map(|process| process.id));
         }
         to.tick(frame.now.wrapping_add(self.shift), frame.ns_per_tick);
@@ -181,36 +192,20 @@ impl Follower {
         }
         frame.raw_names.iter().for_each(|(name, raw)| to.raw_name(name, raw));
         frame.notes.into_iter().for_each(|note| to.note(note));
-        for mut part in frame.parts {
-            let Some(Followed { id, header: known, in_progress }) = self.processes.get_mut(&part.id) else {
-                continue;
-            };
-            let id = *id;
-            if let Some(header) = &part.header {
-                known.clone_from(header);
-            }
-            if let Some(now) = &part.in_progress {
-                in_progress.clone_from(now);
-                in_progress.iter_mut().for_each(|call| call.since = call.since.wrapping_add(self.shift));
-            }
-            let start_raw_ns = match known.start_raw_ns {
-                0 => 0,
-                start => start.wrapping_add(self.shift),
-            };
-            to.header(id, &Header { start_raw_ns, ..known.clone() });
-            to.in_progress(id, in_progress);
-            let shifted = |time: u64| if time == 0 { 0 } else { time.wrapping_add(self.shift) };
-            for record in &mut part.collectives {
+        let shift = self.shift;
+        let shifted = |time: u64| if time == 0 { 0 } else { time.wrapping_add(shift) };
+        for part in &mut frame.parts {
+            let Some(process) = self.processes.get(&part.id) else { continue };
+            // These meet those of other ranks, in the order of time.
+            for mut record in std::mem::take(&mut part.collectives) {
                 (record.launched, record.start, record.end) =
                     (shifted(record.launched), shifted(record.start), shifted(record.end));
+                to.collective(process.id, &record);
             }
-            part.counts(id, to);
-            if let Some(facts) = part.devices {
-                to.devices(id, facts);
-            }
-            if let Some(threads) = part.threads_ns_2 {
-                to.give(id, threads, &later(part.condensed, self.later));
-            }
+        }
+        self.kept_back.push((to.ticked(), frame.parts));
+        if ends || !frame.ended.is_empty() || self.kept_back.len() >= KEPT_BACK {
+            self.hand_over(to);
         }
         to.sensors(&frame.sensors.into_iter().map(Reading::harmless).collect::<Vec<_>>());
         for id in frame.ended {
@@ -226,6 +221,42 @@ impl Follower {
         }
     }
 
+    /// Hands over what was kept back.
+    pub(super) fn hand_over(&mut self, to: &mut Aggregate) {
+        for (time, mut parts) in std::mem::take(&mut self.kept_back) {
+            to.at(time, |to| parts.iter_mut().for_each(|part| self.give(part, to)));
+        }
+    }
+
+    /// What a frame says of a process.
+    fn give(&mut self, part: &mut Part, to: &mut Aggregate) {
+        let Some(Followed { id, header: known, in_progress }) = self.processes.get_mut(&part.id) else {
+            return;
+        };
+        let id = *id;
+        if let Some(header) = &part.header {
+            known.clone_from(header);
+        }
+        if let Some(now) = &part.in_progress {
+            in_progress.clone_from(now);
+            in_progress.iter_mut().for_each(|call| call.since = call.since.wrapping_add(self.shift));
+        }
+        let start_raw_ns = match known.start_raw_ns {
+            0 => 0,
+            start => start.wrapping_add(self.shift),
+        };
+        to.header(id, &Header { start_raw_ns, ..known.clone() });
+        to.in_progress(id, in_progress);
+        part.counts(id, to);
+        if let Some(facts) = part.devices.take() {
+            to.devices(id, facts);
+        }
+        if let Some(threads) = part.threads_ns_2 {
+            make_later(&mut part.condensed, self.later);
+            to.give(id, threads, &part.condensed);
+        }
+    }
+
     /// Ids of the processes that have not ended.
     pub(super) fn processes(&self) -> impl Iterator<Item = ProcessId> {
         self.processes.values().map(|process| process.id)
@@ -233,7 +264,7 @@ impl Follower {
 }
 
 /// Moves all times `ns` later, for a session that began that much earlier.
-fn later(mut condensed: Condensed, ns: u64) -> Condensed {
+fn make_later(condensed: &mut Condensed, ns: u64) {
     for (_, interval, _) in &mut condensed.throughput {
         *interval = interval.saturating_add(ns / INTERVAL_NS);
     }
@@ -244,5 +275,4 @@ fn later(mut condensed: Condensed, ns: u64) -> Condensed {
             span.end = span.end.saturating_add(ns);
         }
     }
-    condensed
 }

@@ -19,17 +19,19 @@ impl WatchSession {
                 self.name, self.left_out
             ));
         }
-        let mut refused = Vec::new();
+        if live && self.entries.is_empty() && self.trouble.is_none() {
+            notes.push(format!(
+                "{0} has no recording yet: `zetop --record {0}/ COMMAND` writes one there",
+                self.name
+            ));
+        }
         let mut ranks: BTreeMap<(&str, u32), Vec<String>> = BTreeMap::new();
         let mut jobs: BTreeSet<&str> = BTreeSet::new();
         let (mut cut, mut silent) = (Vec::new(), Vec::new());
         for (name, entry) in &self.entries {
             let shown = clean(&name.to_string_lossy());
             let follower = match entry {
-                Entry::Refused(_, why) => {
-                    refused.push(why.clone());
-                    continue;
-                }
+                Entry::Refused(..) => continue,
                 Entry::Followed(_, follower) => follower,
             };
             let member = &follower.about().member;
@@ -44,7 +46,7 @@ impl WatchSession {
                 cut.push(format!("{shown}: {why}"));
             }
         }
-        notes.extend(named(refused));
+        notes.extend(self.refusals());
         notes.extend(named(cut));
         if !silent.is_empty() {
             notes.push(format!(
@@ -74,6 +76,15 @@ impl WatchSession {
             self.replaced.iter().map(|name| format!("{name} was replaced by a new recording: both count")),
         );
         notes
+    }
+
+    /// Why recordings can't be read.
+    pub(super) fn refusals(&self) -> Vec<String> {
+        let refused = self.entries.values().filter_map(|entry| match entry {
+            Entry::Refused(_, why) => Some(why.clone()),
+            Entry::Followed(..) => None,
+        });
+        named(refused.collect())
     }
 }
 

@@ -62,7 +62,8 @@ impl WatchSession {
             let begun = format!("{}: {}", clean(&name.to_string_lossy()), who(follower.about()));
             self.log.push(LogLine::own(begun, self.started.elapsed()));
             let before = self.entries.insert(name.clone(), Entry::Followed(inode, Box::new(follower)));
-            if let Some(Entry::Followed(_, before)) = before {
+            if let Some(Entry::Followed(_, mut before)) = before {
+                before.hand_over(&mut self.aggregate);
                 before.processes().for_each(|id| self.aggregate.process_ended(id));
                 self.replaced.push(clean(&name.to_string_lossy()));
             }

@@ -82,7 +82,6 @@ impl Rank {
                 let [launched, begun, end] = [part.launched, part.start, part.end].map(|time| start + time);
                 both.collective(program.id, &Collective { launched, start: begun, end, ..part });
             }
-            recorder.shown(&mut aggregate).unwrap();
         }
         program.end(&mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });
         aggregate.end();

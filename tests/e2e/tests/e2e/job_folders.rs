@@ -164,6 +164,11 @@ impl<'a> Watching<'a> {
         }
     }
 
+    /// When all ranks have ended.
+    fn until_the_end(self) -> Outcome {
+        self.zetop.finish(LIMIT).succeeded()
+    }
+
     fn end(self) -> Outcome {
         zetop_e2e::process::kill(self.zetop.pid(), libc::SIGTERM);
         self.zetop.finish(LIMIT)
@@ -224,4 +229,36 @@ fn a_folder_that_vanishes_and_comes_back() {
     watching.until("the second rank", |figures| figures.processes.len() == 2 && figures.host.calls > calls);
     let outcome = watching.end();
     assert!(outcome.stderr.matches("No such file").count() <= 1, "{}", outcome.stderr);
+}
+
+/// Nothing in it can be read: one line says so, and nothing looks like a job without calls.
+#[test]
+fn a_folder_of_which_nothing_can_be_read() {
+    let dir = tempfile::tempdir().expect("temporary folder");
+    std::fs::create_dir(dir.path().join("job")).expect("a folder");
+    for name in ["a.zetop", "b.zetop"] {
+        std::fs::write(dir.path().join("job").join(name), "rubbish").expect("a file");
+    }
+    let outcome = zetop(dir.path(), &["report", "job/"]);
+    assert_eq!((outcome.status.code(), outcome.stdout.as_str()), (Some(1), ""), "{outcome:?}");
+    let words =
+        "job: none of its recordings can be read: job/a.zetop is not a zetop recording; job/b.zetop is";
+    assert!(outcome.stderr.starts_with(&format!("zetop: {words}")), "{}", outcome.stderr);
+    assert_eq!(outcome.stderr.lines().count(), 1, "{}", outcome.stderr);
+}
+
+/// A folder in which nobody has begun to write is waited for, which is said.
+#[test]
+fn an_empty_folder_is_watched() {
+    needs_loader!();
+    let dir = tempfile::tempdir().expect("temporary folder");
+    std::fs::create_dir(dir.path().join("job")).expect("a folder");
+    let watching = Watching::start(dir.path());
+    let empty = watching.until("a note", |figures| notes(figures, "job has no recording yet") == 1);
+    assert!(empty.processes.is_empty() && empty.target.exit_status.is_none(), "{empty:#?}");
+    let _ = rank(dir.path(), "job/", 0, "1").succeeded();
+    let outcome = watching.until_the_end();
+    assert_eq!(outcome.stderr.matches("has no recording yet").count(), 1, "{}", outcome.stderr);
+    let (all, _) = report(dir.path(), "job");
+    assert_eq!((all.processes.len(), all.target.exit_status), (1, Some(0)));
 }

@@ -19,6 +19,14 @@ fn launchers() -> Vec<(&'static str, Vec<&'static str>)> {
     all.into_iter().filter(|(_, command)| is_here(command[0])).collect()
 }
 
+/// The same, and Slurm, whose tasks do not descend from what starts them.
+fn launchers_and_schedulers() -> Vec<(&'static str, Vec<&'static str>)> {
+    let nodes = Command::new("sinfo").arg("-h").stderr(Stdio::null()).output();
+    let has_slurm = nodes.is_ok_and(|nodes| nodes.status.success() && !nodes.stdout.is_empty());
+    let slurm = has_slurm.then(|| ("Slurm", vec!["srun", "--overcommit", "-n"]));
+    launchers().into_iter().chain(slurm).collect()
+}
+
 /// Runs four ranks of the workload under zetop.
 fn ranks(launcher: &[&str], folder: &Path, options: &[&str], workload: &str) -> Outcome {
     let mut command = Command::new(launcher[0]);
@@ -34,9 +42,9 @@ fn read(folder: &Path, name: &str) -> Figures {
 #[test]
 fn each_rank_has_its_file() {
     needs_loader!();
-    let launchers = launchers();
+    let launchers = launchers_and_schedulers();
     if launchers.is_empty() {
-        return zetop_testing::skip!("neither MPICH nor Open MPI");
+        return zetop_testing::skip!("neither MPICH nor Open MPI nor Slurm");
     }
     for (name, launcher) in launchers {
         let dir = tempfile::tempdir().expect("temporary folder");
@@ -99,7 +107,7 @@ fn ranks_under_one_zetop_are_sorted() {
 #[test]
 fn every_rank_serves_its_metrics() {
     needs_loader!();
-    for (name, launcher) in launchers() {
+    for (name, launcher) in launchers_and_schedulers() {
         let dir = tempfile::tempdir().expect("temporary folder");
         let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = free.local_addr().expect("it is bound").port().to_string();

@@ -19,7 +19,7 @@ impl Aggregate {
         let asked = running.filter_map(|(i, (id, process))| {
             let function = |function: u32, errors_only| {
                 let number = process.dictionary.position(function)?;
-                process.functions.contains_key(&function).then_some(Asked::Function { number, errors_only })
+                process.functions.contains(function).then_some(Asked::Function { number, errors_only })
             };
             let asked = match row {
                 About::Api(id) => function(*id, false)?,

@@ -24,7 +24,7 @@ pub(super) fn dearest(p: &Process, at: usize, devices: &DeviceMap<'_>, view: &Sc
         Some(About::Transfer { src, dst, device: devices.id(at, of.class.device) })
     });
     let waits = |id: u32| view.names.function(id).is_none_or(|function| function.role == Role::Wait);
-    let calls = p.functions.iter().filter(|(id, _)| !waits(**id));
+    let calls = p.functions.iter().filter(|(id, _)| !waits(*id));
     let call = calls.max_by_key(|(_, function)| function.figures().total);
-    Dearest { kernel, copies, call: call.map(|(id, _)| About::Api(*id)) }
+    Dearest { kernel, copies, call: call.map(|(id, _)| About::Api(id)) }
 }

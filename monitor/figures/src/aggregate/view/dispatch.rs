@@ -22,7 +22,7 @@ impl Dispatch {
     pub(super) fn from_process(process: &Process, names: &Names) -> Self {
         let spent = |role: Role| {
             let functions = process.functions.iter();
-            let of_role = functions.filter(|(id, _)| names.function(**id).is_some_and(|of| of.role == role));
+            let of_role = functions.filter(|(id, _)| names.function(*id).is_some_and(|of| of.role == role));
             sum(of_role.map(|(_, function)| ns(function.figures().estimated_total(), process.ns_per_tick)))
                 as f64
         };

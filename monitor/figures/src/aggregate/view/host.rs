@@ -50,12 +50,12 @@ impl Row<'_> {
 pub(super) fn host(view: &Scope<'_>) -> Host {
     let mut rows: BTreeMap<FunctionId, Row<'_>> = BTreeMap::new();
     for p in &view.processes {
-        for (id, function) in &p.functions {
+        for (id, function) in p.functions.iter() {
             let figures = function.figures();
             if figures.calls == 0 && function.open == 0 {
                 continue;
             }
-            let row = rows.entry(*id).or_default();
+            let row = rows.entry(id).or_default();
             row.calls = row.calls.saturating_add(figures.calls);
             row.errors = row.errors.saturating_add(figures.errors);
             row.timed = row.timed.saturating_add(figures.timed);

@@ -1,11 +1,10 @@
 //! Headers, functions and classes: what both sides remember about each, and how the next figures are written
 //! with that.
 
-use super::values::{Done, Ratio, Trend, grown, key, list, short};
+use super::values::{Done, Ratio, Trend, grown, key, short};
 use crate::recording::columns::{Coder, Column, Damaged};
 use crate::recording::fields::{self, HEADER, RARE};
 use crate::recording::frame::{Counts, Marks};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use zetop_wire::histogram::BUCKETS;
 use zetop_wire::reader::{ClassFigures, Counters};
@@ -147,35 +146,55 @@ impl OfClass {
     }
 }
 
-/// New counts of a histogram: first the buckets that had some last time, then the others.
-pub fn histogram<C: Coder>(c: &mut C, known: &mut Counts, counts: &mut Counts) -> Done {
-    let mut all: BTreeMap<u16, u64> = counts.iter().copied().collect();
-    for (bucket, before) in known.iter() {
-        let mut off = (all.remove(bucket).unwrap_or(0) as i64).wrapping_sub(*before as i64);
+/// New counts of a histogram, which are those of `all` from `begin` to `end`: first the buckets that had some last time, then
+/// the others. `known` becomes these counts.
+pub fn histogram<C: Coder>(
+    c: &mut C,
+    known: &mut Counts,
+    all: &mut Counts,
+    (begin, end): (&mut usize, &mut usize),
+) -> Done {
+    let counts = if C::READS { &[] } else { all.get(*begin..*end).ok_or(Damaged)? };
+    let mut new = counts.iter().filter(|(bucket, _)| find(known, *bucket).is_none()).count() as u64;
+    let before = known.len();
+    let mut further = counts.iter();
+    for (bucket, count) in known.iter_mut() {
+        let now = find(counts, *bucket).unwrap_or(0);
+        let mut off = (now as i64).wrapping_sub(*count as i64);
         c.signed(Column::KnownBucket, &mut off)?;
-        let now = (*before as i64).wrapping_add(off) as u64;
-        if C::READS && now > 0 {
-            counts.push((*bucket, now));
-        }
+        *count = (*count as i64).wrapping_add(off) as u64;
     }
-    let mut new: Counts = all.into_iter().collect();
+    c.number(Column::Length, &mut new)?;
     let mut next = 0;
-    list(c, &mut new, Default::default, |c, (bucket, count)| {
-        let mut wide = (*bucket).into();
+    for _ in 0..new {
+        let is_further = |(bucket, _): &&(u16, u64)| find(&known[..before], *bucket).is_none();
+        let (mut bucket, mut count) = further.find(is_further).copied().unwrap_or_default();
+        let mut wide = bucket.into();
         key(c, Column::Bucket, &mut next, &mut wide)?;
-        *bucket = u16::try_from(wide).map_err(|_| Damaged)?;
-        if usize::from(*bucket) >= BUCKETS {
-            return Err(Damaged);
-        }
-        c.number(Column::NewBucket, count)
-    })?;
-    if C::READS {
-        counts.extend(new);
-        counts.sort_unstable();
-        counts.dedup_by_key(|(bucket, _)| *bucket);
+        bucket = u16::try_from(wide).ok().filter(|bucket| usize::from(*bucket) < BUCKETS).ok_or(Damaged)?;
+        c.number(Column::NewBucket, &mut count)?;
+        known.push((bucket, count));
     }
-    known.clone_from(counts);
+    let mut at = 0;
+    known.retain(|(_, count)| {
+        at += 1;
+        at > before || *count > 0
+    });
+    if new > 0 {
+        known.sort_unstable();
+        known.dedup_by_key(|(bucket, _)| *bucket);
+    }
+    if C::READS {
+        all.extend_from_slice(known);
+        *end = all.len();
+    }
+    *begin = *end;
     Ok(())
+}
+
+/// How many a bucket has.
+fn find(counts: &[(u16, u64)], bucket: u16) -> Option<u64> {
+    counts.binary_search_by_key(&bucket, |(bucket, _)| *bucket).ok().map(|at| counts[at].1)
 }
 
 pub fn marked<C: Coder>(c: &mut C, known: &mut Marks, marks: &mut Marks) -> Done {

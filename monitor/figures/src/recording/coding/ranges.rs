@@ -3,7 +3,7 @@
 use super::known::{histogram, marked};
 use super::values::{Done, class_key, flag, list, shared, short};
 use crate::recording::columns::{Coder, Column, Damaged};
-use crate::recording::frame::{Counts, Marks, Part};
+use crate::recording::frame::{Counts, Histograms, Marks, Part};
 use crate::sink::RangeNames;
 use std::collections::BTreeMap;
 use zetop_wire::layout::RangeSort;
@@ -51,9 +51,11 @@ impl Known {
             self.0.entry(*row).or_insert(new).code(c, figures)
         })?;
         next = 0;
-        list(c, &mut part.range_durations, Default::default, |c, (row, counts)| {
+        let (Histograms { rows, counts }, mut begin) = (&mut part.range_durations, 0);
+        list(c, rows, Default::default, |c, (row, end)| {
             class_key(c, &mut next, row)?;
-            histogram(c, &mut self.0.get_mut(row).ok_or(Damaged)?.histogram, counts)
+            let known = self.0.get_mut(row).ok_or(Damaged)?;
+            histogram(c, &mut known.histogram, counts, (&mut begin, end))
         })?;
         next = 0;
         list(c, &mut part.range_marks, Default::default, |c, (row, marks)| {

@@ -58,6 +58,9 @@ pub fn grown<C: Coder>(value: &mut u64, was: u64, code: impl FnOnce(&mut i64) ->
     Ok(())
 }
 
+/// Items for which there is room at once: how long a list is said to be is not trusted further.
+const AT_ONCE: usize = 64;
+
 pub fn list<C: Coder, T>(
     c: &mut C,
     items: &mut Vec<T>,
@@ -70,6 +73,7 @@ pub fn list<C: Coder, T>(
         return items.iter_mut().try_for_each(|item| each(c, item));
     }
     // Each item consumes part of the block, so a wrong length fails when the block ends.
+    items.reserve(usize::try_from(len).map_or(AT_ONCE, |len| len.min(AT_ONCE)));
     for _ in 0..len {
         let mut item = new();
         each(c, &mut item)?;
