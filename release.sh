@@ -15,7 +15,7 @@ stop() { echo "release.sh: $*" >&2; exit 1; }
 glibc=2.17
 triple=x86_64-unknown-linux-gnu
 [ "$(uname -m)" = x86_64 ] || stop "builds on x86-64 only"
-for tool in dpkg-deb rpmbuild readelf strip python3; do
+for tool in dpkg-deb rpmbuild readelf objcopy strip python3; do
     command -v $tool >/dev/null || stop "$tool is missing (apt-get install dpkg rpm binutils python3-venv)"
 done
 out=$(realpath -m "${1:-target/dist}")
@@ -59,9 +59,11 @@ export CFLAGS="-ffile-prefix-map=$root=/zetop -ffile-prefix-map=$target=/target 
 # maturin runs cargo-zigbuild; all packages get the binary that it has built for the wheel.
 (cd monitor/app && maturin build --locked --profile dist --zig --target $triple --compatibility manylinux2014 --out "$out")
 wheel=$(echo "$out"/zetop-*.whl)
-# Functions keep their names, for findings and profilers; lines would not fit into a wheel of 8 MB, and name folders of this machine.
+# The demonstration's functions keep their names, and the API's bindings, which findings leave out by name. All names would not fit
+# into a wheel of 8 MB, nor would lines, which name folders of this machine, too.
 binary=$target/zetop
-strip --strip-debug -o "$binary" "$target/$triple/dist/zetop"
+objcopy --strip-all --wildcard --keep-symbol='*zetop_workloads*' --keep-symbol='*level_zero_sys*' \
+    "$target/$triple/dist/zetop" "$binary"
 unpacked=$target/wheel
 rm -rf "$unpacked"
 wheel unpack --dest "$unpacked" "$wheel" >/dev/null

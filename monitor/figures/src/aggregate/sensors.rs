@@ -153,7 +153,7 @@ mod tests {
 
     fn state(readings: impl IntoIterator<Item = Sensors>) -> Sensors {
         let (sensed, now) = after(readings);
-        sensed.of("here", &facts(), now).unwrap_or_default()
+        sensed.sensors_for("here", &facts(), now).unwrap_or_default()
     }
 
     fn hot(clock: f64, busy: f64) -> Sensors {
@@ -191,11 +191,11 @@ mod tests {
     #[test]
     fn a_reading_is_of_its_device_its_host_and_its_time() {
         let (sensed, now) = after([cool(2000.0)]);
-        assert!(sensed.of("here", &facts(), now).is_some());
-        assert!(sensed.of("elsewhere", &facts(), now).is_none());
-        assert!(sensed.of("here", &Facts { uuid: Some([8; 16]), ..Facts::default() }, now).is_none());
-        assert!(sensed.of("here", &Facts::default(), now).is_none(), "nothing to tell it by");
-        assert!(sensed.of("here", &facts(), now + STALE_NS).is_none(), "its driver has stopped to answer");
+        assert!(sensed.sensors_for("here", &facts(), now).is_some());
+        assert!(sensed.sensors_for("elsewhere", &facts(), now).is_none());
+        assert!(sensed.sensors_for("here", &Facts { uuid: Some([8; 16]), ..Facts::default() }, now).is_none());
+        assert!(sensed.sensors_for("here", &Facts::default(), now).is_none(), "nothing to tell it by");
+        assert!(sensed.sensors_for("here", &facts(), now + STALE_NS).is_none(), "its driver has stopped to answer");
     }
 
     fn used(pid: u32, memory_bytes: u64) -> UsedBy {
