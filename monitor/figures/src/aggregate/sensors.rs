@@ -193,9 +193,14 @@ mod tests {
         let (sensed, now) = after([cool(2000.0)]);
         assert!(sensed.sensors_for("here", &facts(), now).is_some());
         assert!(sensed.sensors_for("elsewhere", &facts(), now).is_none());
-        assert!(sensed.sensors_for("here", &Facts { uuid: Some([8; 16]), ..Facts::default() }, now).is_none());
+        assert!(
+            sensed.sensors_for("here", &Facts { uuid: Some([8; 16]), ..Facts::default() }, now).is_none()
+        );
         assert!(sensed.sensors_for("here", &Facts::default(), now).is_none(), "nothing to tell it by");
-        assert!(sensed.sensors_for("here", &facts(), now + STALE_NS).is_none(), "its driver has stopped to answer");
+        assert!(
+            sensed.sensors_for("here", &facts(), now + STALE_NS).is_none(),
+            "its driver has stopped to answer"
+        );
     }
 
     fn used(pid: u32, memory_bytes: u64) -> UsedBy {
