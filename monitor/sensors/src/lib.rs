@@ -26,6 +26,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use sysman::Sysman;
 use zetop_figures::job::Member;
 use zetop_figures::sensors::{Identity, Reading, Sensors};
+use zetop_system::descriptors::have_own_descriptors;
 use zetop_system::proc;
 use zetop_wire::api;
 
@@ -124,6 +125,10 @@ trait Library {
 
 fn read_on(shared: &Weak<Shared>, simulator: Option<&Simulator>) {
     block_signals();
+    // A driver that closes too much must not close what is zetop's: without that, there are no readings.
+    if have_own_descriptors().is_err() {
+        return;
+    }
     let host = Member::own().host;
     // `None`: it is not there.
     let mut libraries: BTreeMap<String, Option<Box<dyn Library>>> = BTreeMap::new();

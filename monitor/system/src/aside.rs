@@ -7,6 +7,7 @@
 //!
 //! Words of a file are written without that lock: see [`mapped`](crate::mapped).
 
+use crate::descriptors::close_others;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use rustix::pipe::{PipeFlags, pipe_with};
@@ -103,15 +104,6 @@ fn be(keeps: &[RawFd], says: &OwnedFd, work: impl FnOnce() -> io::Result<()>) ->
     let _ = rustix::io::write(says, &code.to_ne_bytes());
     // SAFETY: ends this process, with nothing of its parent's.
     unsafe { libc::_exit(0) }
-}
-
-fn close_others(keeps: &[RawFd]) {
-    let open = std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
-    let open: Vec<RawFd> = open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
-    for fd in open.into_iter().filter(|fd| !keeps.contains(fd)) {
-        // SAFETY: the values that own descriptors are the parent's; their copies here are never used.
-        unsafe { libc::close(fd) };
-    }
 }
 
 #[cfg(test)]

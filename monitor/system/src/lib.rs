@@ -18,6 +18,7 @@ pub mod clean;
 pub mod clock;
 pub mod console;
 pub mod cpu_samples;
+pub mod descriptors;
 pub mod elf;
 pub mod gone;
 pub mod handle;
