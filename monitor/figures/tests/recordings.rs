@@ -9,17 +9,26 @@ mod feed;
 
 use feed::Program;
 use std::path::Path;
+use std::sync::Arc;
 use zetop_figures::aggregate::Aggregate;
+use zetop_figures::call_site::CallSite;
 use zetop_figures::job::Member;
 use zetop_figures::recording::format::RecordingHeader;
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::recording::{OpenError, Player, Recorder, Tee};
+use zetop_figures::sink::{MemoryPlace, PlaceFigures, ProcessId, Sink};
 
 const START: u64 = 5_000_000_000;
 
 /// Figures as reports show them, without what only a session knows.
 fn figures(aggregate: &Aggregate) -> serde_json::Value {
     serde_json::to_value(aggregate.snapshot(None)).unwrap()
+}
+
+/// A line of allocations is found out, as it may be after the figures were shown.
+fn find_out(to: &mut dyn Sink, id: ProcessId, allocations: u64) {
+    let figures = PlaceFigures { allocations, live_count: allocations, ..PlaceFigures::default() };
+    to.memory_place(id, 1, &figures, &Arc::new(MemoryPlace { kind: 1, site: CallSite::default() }));
 }
 
 /// Records a program; returns what was shown after each reading, with its time.
@@ -42,6 +51,8 @@ fn record(path: &Path, calls_per_s: f64, readings: u64) -> Vec<(u64, serde_json:
         recorder.shown(&mut aggregate).unwrap();
         let snapshot = aggregate.snapshot(None);
         shown.push((snapshot.elapsed_ns, figures(&aggregate)));
+        let to = &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder };
+        find_out(to, program.id, shown.len() as u64);
     }
     program.end(&mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });
     aggregate.end();

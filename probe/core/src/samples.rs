@@ -139,7 +139,7 @@ pub(crate) fn copy_stack(slot: &Slot, copy: &[AtomicU64], python: Option<&Python
 /// read so. The processor knows the instruction: for 16 KiB it takes less than half as long as a loop by words.
 ///
 /// # Safety
-/// So many words can be read from `from` on.
+/// As many words as `to` has can be read from `from` on.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 unsafe fn copy_words(from: usize, to: &[AtomicU64]) {
     // SAFETY: the caller's promise; the atomics can be written, and the direction flag is clear, as the ABI says.

@@ -74,7 +74,7 @@ impl Counted<'_> {
         self.process.device.add_durations(class, more, self.budget);
     }
 
-    /// The same for a class of operations.
+    /// For a recording: the current percentiles of a class of operations; its durations come later.
     pub fn mark_class(&mut self, class: u32, marks: Marks) {
         if let Some(Some(class)) = self.process.device.classes.get_mut(class as usize) {
             class.latencies.mark(marks);

@@ -86,7 +86,7 @@ mod tests {
         let rank = ("node1", 10, 5, 3, 4);
         assert_eq!(ranks(&[rank, ("node1", 11, 10, 3, 4)]), [Some(3), Some(3)]);
         assert_eq!(ranks(&[rank, ("node2", 11, 10, 2, 4)]), [Some(3), Some(2)], "another host's 10");
-        // Of two containers whose hosts have one name, each with a program that is process 1.
+        // Two containers call their hosts alike, and each has a program that is process 1.
         let containers = [("node1", 1, 0, 0, 2), ("node1", 1, 0, 1, 2), ("node1", 7, 1, 1, 2)];
         assert_eq!(ranks(&containers), [Some(0), Some(1), Some(1)]);
     }

@@ -147,7 +147,7 @@ impl Unwinder {
         trace
     }
 
-    /// The same with a register that may be wrong.
+    /// The addresses of a stack whose frame pointer register is a guess. Nothing of a wrong guess is left for later stacks.
     pub fn trace_guess(&mut self, sample: &StackSample) -> Trace {
         let trace = self.trace(sample);
         self.forget_rules();

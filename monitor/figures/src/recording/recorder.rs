@@ -162,7 +162,9 @@ impl Recorder {
     /// When the file has failed.
     pub fn before_reading(&mut self, aggregate: &mut Aggregate, now: u64) -> anyhow::Result<()> {
         let interval = |at| crate::aggregate::series::interval(aggregate.start(), at);
-        if interval(now) == interval(self.pending.now) {
+        // What was found out after the figures were shown belongs to the next moment, not to the one that was shown without it.
+        let is_shown = self.pending.now == self.cut_at;
+        if is_shown || interval(now) == interval(self.pending.now) {
             return Ok(());
         }
         self.cut(aggregate, false)

@@ -196,7 +196,7 @@ impl Follower {
         let shifted = |time: u64| if time == 0 { 0 } else { time.wrapping_add(shift) };
         for part in &mut frame.parts {
             let Some(process) = self.processes.get(&part.id) else { continue };
-            // These meet those of other ranks, in the order of time.
+            // Collective operations are matched with those of other ranks by time: shifted to one clock.
             for mut record in std::mem::take(&mut part.collectives) {
                 (record.launched, record.start, record.end) =
                     (shifted(record.launched), shifted(record.start), shifted(record.end));

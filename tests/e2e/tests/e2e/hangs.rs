@@ -7,7 +7,7 @@ use crate::in_c::in_c;
 use crate::support::{PROGRAMS, needs_loader};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use zetop_e2e::process::start;
@@ -215,17 +215,25 @@ fn calls_from_before_an_attach_have_no_line_in_a_stripped_program() {
     }
 }
 
+/// Those of which zetop can read where they are. Where there is none, that is said.
+fn supported_pythons() -> Vec<PathBuf> {
+    let all = zetop_testing::pythons();
+    let supported: Vec<_> = all
+        .into_iter()
+        .filter(|(version, _)| ((3, 10)..=(3, 15)).contains(version))
+        .map(|(_, path)| path)
+        .collect();
+    if supported.is_empty() {
+        zetop_testing::skip!("no Python from 3.10 to 3.15");
+    }
+    supported
+}
+
 /// What a wrong guess at one stack leads to is not applied to the next one.
 #[test]
 fn calls_of_python_from_before_an_attach_are_shown_with_their_lines() {
     needs_loader!();
-    let pythons = zetop_testing::pythons();
-    let supported: Vec<_> = pythons.into_iter().filter(|(v, _)| ((3, 10)..=(3, 15)).contains(v)).collect();
-    if supported.is_empty() {
-        zetop_testing::skip!("no Python from 3.10 to 3.15");
-        return;
-    }
-    for (_, python) in supported {
+    for python in supported_pythons() {
         let mut target = Command::new(python);
         target.arg(format!("{}/programs/hangs.py", env!("CARGO_MANIFEST_DIR"))).args(["1e9", "line"]);
         let line = place("hangs.py", "wait_for_it");
@@ -236,15 +244,9 @@ fn calls_of_python_from_before_an_attach_are_shown_with_their_lines() {
 #[test]
 fn calls_of_python_that_do_not_return_have_their_lines() {
     needs_loader!();
-    let pythons = zetop_testing::pythons();
-    let supported: Vec<_> = pythons.into_iter().filter(|(v, _)| ((3, 10)..=(3, 15)).contains(v)).collect();
-    if supported.is_empty() {
-        zetop_testing::skip!("no Python from 3.10 to 3.15");
-        return;
-    }
     let script = format!("{}/programs/hangs.py", env!("CARGO_MANIFEST_DIR"));
     let place = place("hangs.py", "wait_for_it");
-    for (_, python) in supported {
+    for python in supported_pythons() {
         let all = moments(&["--"], &[&python, Path::new(&script), Path::new("3")]);
         let sites = all.iter().flat_map(waiting).filter_map(|(_, _, site)| site);
         let sites: Vec<String> = sites.collect();

@@ -19,7 +19,7 @@ fn launchers() -> Vec<(&'static str, Vec<&'static str>)> {
     all.into_iter().filter(|(_, command)| is_here(command[0])).collect()
 }
 
-/// The same, and Slurm, whose tasks do not descend from what starts them.
+/// Launchers of MPI that are here, and Slurm, whose tasks do not descend from what starts them.
 fn launchers_and_schedulers() -> Vec<(&'static str, Vec<&'static str>)> {
     let nodes = Command::new("sinfo").arg("-h").stderr(Stdio::null()).output();
     let has_slurm = nodes.is_ok_and(|nodes| nodes.status.success() && !nodes.stdout.is_empty());
