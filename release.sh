@@ -181,5 +181,7 @@ with zipfile.ZipFile(wheel) as packed:
 PY
 [ "$(stat -c %s "$wheel")" -le $((8 << 20)) ] || stop "the wheel has $(stat -c %s "$wheel") bytes: 8 MiB at most"
 
-(cd "$out" && sha256sum ./* | sed 's, \./, ,' >SHA256SUMS)
+# Redirected at once, the file may be one of those that are summed up.
+sums=$(cd "$out" && sha256sum ./* | sed 's, \./, ,')
+echo "$sums" >"$out/SHA256SUMS"
 ls -l "$out"

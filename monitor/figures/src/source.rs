@@ -17,6 +17,7 @@ mod process_file;
 mod provision;
 mod reading;
 mod removal;
+mod rounds;
 mod samples;
 mod scout;
 

@@ -296,3 +296,53 @@ fn a_tool_of_the_users_own_stays() {
     assert!(said.contains(expected) && !said.contains("INTEL_LIBITTNOTIFY64 is set"), "{said}");
     assert!(!said.contains("forward"), "{said}");
 }
+
+/// A program without ranges, linked with the stand-in driver, and its figures.
+fn rounds(built: &Path, mode: &str, options: &[&str]) -> (Value, String) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cuda-stub/rounds.c");
+    let program = built.join(format!("rounds-{:?}", std::thread::current().id()));
+    let mut cc = Command::new("cc");
+    cc.args(["-O1", "-o"]).arg(&program).arg(source);
+    let made = cc.arg(format!("-L{}", built.display())).arg("-l:libcuda.so.1").output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    watched(built, &program, &[mode, "300"], options)
+}
+
+#[test]
+fn what_a_queue_repeats_is_a_guess_at_a_step() {
+    let Some(folder) = built() else { return };
+    let recording = tempfile::tempdir().unwrap();
+    let recording = recording.path().join("run.zetop");
+    let (figures, said) = rounds(folder, "train", &["--record", recording.to_str().unwrap()]);
+    let steps = figures["steps"].as_array().unwrap();
+    assert_eq!(steps.len(), 1, "{steps:#?}");
+    let step = &steps[0];
+    assert_eq!(
+        (&step["guessed"], &step["name"], &step["interface"]),
+        (&true.into(), &"update".into(), &"".into())
+    );
+    // Found after ten of the 300.
+    let count = step["count"].as_u64().unwrap();
+    assert!((200..=299).contains(&count), "{step}");
+    let ns = |field: &str| step[field].as_f64().unwrap();
+    assert!(ns("min_ns") >= 2e6 && ns("p50_ns") >= 2e6 && ns("total_ns") >= 2e6 * count as f64, "{step}");
+    assert!(step["kernel_pct"].as_f64().unwrap() > 0.0 && step["host_pct"].is_null(), "{step}");
+    assert!(figures["ranges"].as_array().unwrap().is_empty(), "no range of the program's");
+    assert!(said.contains(&format!("rounds of kernels, a guess: {count} closed by update")), "{said}");
+    // A recording says the same.
+    let report = zetop().arg("report").arg(&recording).args(["--json", "-"]).output().unwrap();
+    let report: Value = serde_json::from_slice(&report.stdout).unwrap();
+    for field in ["guessed", "name", "count", "total_ns", "p50_ns", "p99_ns", "kernel_pct"] {
+        assert_eq!(report["steps"][0][field], step[field], "{field}");
+    }
+}
+
+#[test]
+fn requests_of_different_lengths_and_one_kernel_alone_are_no_steps() {
+    let Some(folder) = built() else { return };
+    for mode in ["requests", "one"] {
+        let (figures, said) = rounds(folder, mode, &[]);
+        assert!(figures["steps"].as_array().unwrap().is_empty(), "{mode}: {}", figures["steps"]);
+        assert!(!said.contains("a guess"), "{said}");
+    }
+}

@@ -6,6 +6,7 @@ use crate::budget::{Budget, ROW};
 use crate::sink::RangeNames;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use zetop_wire::layout::RangeSort;
 use zetop_wire::reader::{RangeFigures, RangesHead};
 
 /// Rows of processes that ended long ago, added up.
@@ -117,6 +118,16 @@ impl RangesSide {
         // A row never changes its meaning.
         let RangeFigures { sort, interface, block, parent, .. } = row.now;
         row.now = RangeFigures { sort, interface, block, parent, ..*figures };
+    }
+
+    /// Those that the program marks.
+    pub fn marked(&self) -> impl Iterator<Item = (&u32, &Row)> {
+        self.rows.iter().filter(|(_, row)| row.now.sort != RangeSort::Round)
+    }
+
+    /// Those that zetop has found.
+    pub fn rounds(&self) -> impl Iterator<Item = &Row> {
+        self.rows.values().filter(|row| row.now.sort == RangeSort::Round)
     }
 
     /// Durations since the last time, in ticks.

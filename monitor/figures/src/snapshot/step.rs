@@ -1,4 +1,4 @@
-//! Steps: the range that returns again and again in a process.
+//! Steps: the range that returns again and again in a process, or else the rounds of kernels that its queue repeats.
 
 use super::histogram::Histogram;
 use super::range::RangeWork;
@@ -10,10 +10,13 @@ use std::sync::Arc;
 pub struct Step {
     pub pid: u32,
     pub rank: Option<u32>,
+    /// It is no range of the program's: its queue repeats the same kernels, and the one of this name closes each round.
+    pub guessed: bool,
     /// The range that is one.
     pub name: Arc<str>,
     /// Null for the default one.
     pub domain: Option<Arc<str>>,
+    /// Empty for a guess.
     pub interface: &'static str,
     pub count: u64,
     /// Over the last second.

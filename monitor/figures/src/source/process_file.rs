@@ -10,6 +10,7 @@ use super::marked::Marked;
 use super::open::to_write;
 use super::provision::{Gifts, Provision};
 use super::reading::{LiveCall, MOST_LIVE, MarkedRange, Reading};
+use super::rounds::Rounds;
 use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
 use crate::call_site::earlier::{Sight, Suspects};
@@ -61,6 +62,7 @@ pub(super) struct ProcessFile {
     device_cursor: Cursor,
     collectives: Cursor,
     marked: Marked,
+    rounds: Rounds,
     device_records: Vec<DeviceRecord>,
     catalog: Arc<Catalog>,
     /// Strings of its table that were read.
@@ -134,6 +136,7 @@ impl ProcessFile {
             device_cursor: Cursor::default(),
             collectives: Cursor::default(),
             marked: Marked::default(),
+            rounds: Rounds::default(),
             device_records: Vec::new(),
             catalog,
             names: HashMap::new(),
@@ -274,7 +277,7 @@ impl ProcessFile {
         if live != self.header.wants_records && (seldom || header_moved) {
             self.want_records(live, gifts);
         }
-        self.read_device(to, budget, header_moved, seldom, reading);
+        self.read_device(to, budget, seldom || header_moved, ns_per_tick, reading);
         // Without its memory map, no stack of it can be followed.
         if self.pid_is_ours {
             let may_write = !last && self.is_alive();
@@ -416,11 +419,11 @@ impl ProcessFile {
         &mut self,
         to: &mut dyn Sink,
         budget: &mut Budget,
-        header_moved: bool,
-        seldom: bool,
+        may_have_moved: bool,
+        ns_per_tick: f64,
         reading: &mut Reading,
     ) {
-        if seldom || header_moved {
+        if may_have_moved {
             let mut facts = reader::device_facts(&self.file, self.header.devices);
             facts.iter_mut().for_each(|f| f.name = harmless(&f.name));
             to.devices(self.id, facts);
@@ -429,7 +432,7 @@ impl ProcessFile {
             return;
         }
         // Classes before records: see `Sink::lost_device_records`.
-        if seldom || header_moved {
+        if may_have_moved {
             self.read_classes(to, budget);
         }
         self.device_records.clear();
@@ -445,12 +448,18 @@ impl ProcessFile {
         }
         for record in &self.device_records {
             to.device_record(self.id, record);
+            self.rounds.record(record, ns_per_tick, (&mut *budget, &mut self.room));
+        }
+        for news in self.rounds.news() {
+            to.range(self.id, news.row, &news.figures, &news.names);
+            to.range_durations(self.id, news.row, &news.durations);
         }
         reading.changed |= !self.device_records.is_empty();
         reading.hurry |= self.device_records.len() > DEVICE_RING / 8;
         let lost = self.device_cursor.lost.saturating_sub(lost_before);
         if lost > 0 {
             to.lost_device_records(self.id, lost);
+            self.rounds.lost();
         }
     }
 
@@ -475,6 +484,7 @@ impl ProcessFile {
                 name
             });
             to.class(self.id, number as u32, class, name);
+            self.rounds.class(number, class.kind, class.device, name);
             let seen = &mut self.class_durations[number];
             if seen.total() == class.timed {
                 continue;

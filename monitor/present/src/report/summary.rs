@@ -244,10 +244,16 @@ pub(super) fn steps(s: &Snapshot) -> Vec<String> {
             [part("kernels", step.kernel_pct), part("copies", step.copy_pct), part("waits", step.waits_pct)];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         let of_it = if parts.is_empty() { String::new() } else { format!("; of it {}", parts.join(", ")) };
+        let what = match step.guessed {
+            true => format!(
+                "rounds of kernels, a guess: {who}{} closed by {}",
+                group(step.count),
+                clean(&step.name)
+            ),
+            false => format!("steps: {who}{} x {}", group(step.count), clean(&step.name)),
+        };
         format!(
-            "steps: {who}{} x {}, {} each (p50 {}, p99 {}){of_it}",
-            group(step.count),
-            clean(&step.name),
+            "{what}, {} each (p50 {}, p99 {}){of_it}",
             step.avg_ns.map_or_else(|| NONE.to_owned(), time),
             step.p50_ns.map_or_else(|| NONE.to_owned(), |ns| time(ns as f64)),
             step.p99_ns.map_or_else(|| NONE.to_owned(), |ns| time(ns as f64)),
@@ -256,10 +262,11 @@ pub(super) fn steps(s: &Snapshot) -> Vec<String> {
     s.steps.iter().map(line).collect()
 }
 
-/// Ranges that the program marks itself, each followed by those within it.
+/// Steps, and ranges that the program marks itself, each followed by those within it.
 fn ranges(s: &Snapshot) -> String {
+    let steps: String = steps(s).into_iter().map(|line| line + "\n").collect();
     if s.ranges.is_empty() {
-        return String::new();
+        return if steps.is_empty() { steps } else { format!("\n{steps}") };
     }
     let mut table = Table::default();
     table.column("Range", Align::Left).column("By", Align::Left).column("Count", Align::Right);
@@ -285,7 +292,6 @@ fn ranges(s: &Snapshot) -> String {
     }
     let rest = s.ranges.len().saturating_sub(MOST_RANGES);
     let more = if rest > 0 { format!("and {} more ranges\n", group(rest as u64)) } else { String::new() };
-    let steps: String = steps(s).into_iter().map(|line| line + "\n").collect();
     format!("\n{steps}{table}{more}")
 }
 

@@ -125,6 +125,8 @@ fn what_programs_can_be_like() {
         snapshot(&name, &on(Screen::Ranks, width, height, sample::collectives()));
         let name = format!("marked-{width}x{height}");
         snapshot(&name, &on(Screen::Ranges, width, height, sample::marked()));
+        let name = format!("guessed-{width}x{height}");
+        snapshot(&name, &on(Screen::Ranges, width, height, sample::guessed()));
         let name = format!("hangs-{width}x{height}");
         snapshot(&name, &on(Screen::Overview, width, height, sample::hanging()));
         let name = format!("hangs-now-{width}x{height}");

@@ -663,6 +663,7 @@ pub fn marked() -> Snapshot {
     snapshot.steps = vec![Step {
         pid: 48_213,
         rank: None,
+        guessed: false,
         name: "step #".into(),
         domain: None,
         interface: "NVTX",
@@ -706,6 +707,17 @@ pub fn marked() -> Snapshot {
         kernel.ranges = paths[..number].iter().map(|path| Arc::from(*path)).collect();
     }
     snapshot.device.transfers[0].ranges = vec!["load batch".into()];
+    snapshot
+}
+
+/// A program without ranges, whose queue repeats the same kernels.
+pub fn guessed() -> Snapshot {
+    let mut snapshot = marked();
+    snapshot.ranges.clear();
+    for step in &mut snapshot.steps {
+        (step.guessed, step.name, step.interface) = (true, "multi_tensor_apply_kernel".into(), "");
+        (step.waits_pct, step.host_pct) = (None, None);
+    }
     snapshot
 }
 

@@ -44,6 +44,8 @@ pub enum RangeSort {
     Mark = 3,
     /// A frame of ITT: what it says returns again and again.
     Frame = 4,
+    /// Of no range of the program's: kernels that a queue repeats in the same numbers, as zetop finds.
+    Round = 5,
 }
 
 impl RangeSort {
@@ -54,6 +56,7 @@ impl RangeSort {
             2 => Self::Started,
             3 => Self::Mark,
             4 => Self::Frame,
+            5 => Self::Round,
             _ => return None,
         })
     }

@@ -96,7 +96,8 @@ fn figures(w: &Words, row: usize) -> Option<RangeFigures> {
         return None;
     }
     Some(RangeFigures {
-        sort: RangeSort::from_u8(key as u8)?,
+        // Rounds are found by zetop itself.
+        sort: RangeSort::from_u8(key as u8).filter(|sort| *sort != RangeSort::Round)?,
         interface: (key >> 8) as u8,
         block: (key >> 16) as u16,
         parent,

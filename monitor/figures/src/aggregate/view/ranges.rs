@@ -54,7 +54,7 @@ impl<'a> Table<'a> {
         let common = common_names(process);
         // Numbers here, by those of the process.
         let mut numbers: HashMap<u32, usize> = HashMap::new();
-        for (number, row) in &process.ranges.rows {
+        for (number, row) in process.ranges.marked() {
             let figures = row.figures();
             let parent = figures.parent.and_then(|parent| numbers.get(&parent).copied());
             let name = common.get(&row.names.name).unwrap_or(&row.names.name);
@@ -90,7 +90,7 @@ impl<'a> Sums<'a> {
 
 /// Names of which the probe has counted further ones together (`step #`), by those that it has kept apart (`step 3`).
 pub(super) fn common_names(process: &Process) -> HashMap<Arc<str>, Arc<str>> {
-    let names: BTreeSet<&Arc<str>> = process.ranges.rows.values().map(|row| &row.names.name).collect();
+    let names: BTreeSet<&Arc<str>> = process.ranges.marked().map(|(_, row)| &row.names.name).collect();
     let with_common = names.iter().filter_map(|name| {
         let common = without_digits(name)?;
         Some((Arc::clone(name), Arc::clone(names.get(&Arc::<str>::from(common))?)))
@@ -207,6 +207,7 @@ fn range(((_, sort, interface, domain, name), sums): &(Key, Sums<'_>), around: &
             RangeSort::Started => "started",
             RangeSort::Mark => "mark",
             RangeSort::Frame => "frame",
+            RangeSort::Round => "round",
         },
         count: sums.count,
         open: sums.open,

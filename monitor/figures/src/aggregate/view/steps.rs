@@ -1,4 +1,5 @@
-//! Which range of a process is a step: what returns again and again on a thread, and takes most of its time in ranges.
+//! Which range of a process is a step: what returns again and again on a thread, and takes most of its time in ranges. Without
+//! one, what its queue repeats is a guess.
 
 use super::ranges::{UNNAMED, common_names};
 use super::units::share;
@@ -11,7 +12,7 @@ use crate::snapshot::{RangeWork, Step};
 use crate::sum::sum;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use zetop_wire::layout::{OTHER_RANGES, RANGE_INTERFACES, RangeSort};
+use zetop_wire::layout::{OTHER_RANGES, OpKind, RANGE_INTERFACES, RangeSort};
 
 /// A range that has returned less often is none.
 const LEAST: u64 = 3;
@@ -23,10 +24,13 @@ type Kind<'a> = (bool, u8, &'a str, &'a str);
 
 /// One for each process in view that has some.
 pub(super) fn steps(view: &Scope<'_>) -> Vec<Step> {
-    view.processes.iter().filter_map(|process| of_process(process, view)).collect()
+    view.processes
+        .iter()
+        .filter_map(|process| marked(process, view).or_else(|| guess(process, view)))
+        .collect()
 }
 
-fn of_process(process: &Process, view: &Scope<'_>) -> Option<Step> {
+fn marked(process: &Process, view: &Scope<'_>) -> Option<Step> {
     let common = common_names(process);
     let kind = |row: &'_ Row| -> Option<(bool, u8, Arc<str>, Arc<str>)> {
         let figures = row.figures();
@@ -38,8 +42,7 @@ fn of_process(process: &Process, view: &Scope<'_>) -> Option<Step> {
         (is_one && (is_outermost || is_frame))
             .then(|| (is_frame, figures.interface, Arc::clone(&row.names.domain), Arc::clone(name)))
     };
-    let rows: Vec<_> =
-        process.ranges.rows.iter().filter_map(|(n, row)| Some((*n, row, kind(row)?))).collect();
+    let rows: Vec<_> = process.ranges.marked().filter_map(|(n, row)| Some((*n, row, kind(row)?))).collect();
     // By thread: count and ticks of each kind.
     let mut threads: BTreeMap<u16, BTreeMap<Kind<'_>, (u64, u64)>> = BTreeMap::new();
     for (_, row, (is_frame, interface, domain, name)) in &rows {
@@ -56,7 +59,25 @@ fn of_process(process: &Process, view: &Scope<'_>) -> Option<Step> {
         found == (*is_frame, *interface, &**domain, &**name)
     });
     let (numbers, its): (Vec<u32>, Vec<&Row>) = of_it.map(|(number, row, _)| (*number, *row)).unzip();
-    Some(step(process, &numbers, &its, found, view))
+    Some(step(process, found, &its, work(process, &numbers), view))
+}
+
+/// The rounds that make up most of the process's kernels.
+fn guess(process: &Process, view: &Scope<'_>) -> Option<Step> {
+    let row = process.ranges.rounds().max_by_key(|row| row.figures().total)?;
+    let figures = row.figures();
+    let of_kernels = process.device.classes.iter().flatten().filter(|of| of.class.kind == OpKind::Kernel);
+    let launches = sum(of_kernels.map(|of| of.sums().timed));
+    let work = RangeWork {
+        kernels: figures.kernels,
+        kernel_ns: figures.kernel_ns,
+        copies: figures.copies,
+        copy_ns: figures.copy_ns,
+        bytes: figures.bytes,
+    };
+    let is_most = figures.kernels.saturating_mul(2) >= launches;
+    (figures.ended >= LEAST && is_most)
+        .then(|| step(process, (false, 0, "", &row.names.name), &[row], work, view))
 }
 
 /// The kind of range of a thread that is a step, with its ticks.
@@ -78,7 +99,7 @@ fn of_thread<'a>(
 fn work(process: &Process, numbers: &[u32]) -> RangeWork {
     let mut within: HashMap<u32, bool> = HashMap::new();
     let mut sum = RangeWork::default();
-    for (number, row) in &process.ranges.rows {
+    for (number, row) in process.ranges.marked() {
         let figures = row.figures();
         let of_parent = figures.parent.and_then(|parent| within.get(&parent).copied()).unwrap_or(false);
         let is_within = of_parent || numbers.contains(number);
@@ -96,7 +117,7 @@ fn work(process: &Process, numbers: &[u32]) -> RangeWork {
     sum
 }
 
-fn step(process: &Process, numbers: &[u32], rows: &[&Row], kind: Kind<'_>, view: &Scope<'_>) -> Step {
+fn step(process: &Process, kind: Kind<'_>, rows: &[&Row], work: RangeWork, view: &Scope<'_>) -> Step {
     let (is_frame, interface, domain, name) = kind;
     let rate = process.ns_per_tick;
     let figures: Vec<_> = rows.iter().map(|row| row.figures()).collect();
@@ -113,14 +134,16 @@ fn step(process: &Process, numbers: &[u32], rows: &[&Row], kind: Kind<'_>, view:
         row.ticks.add_to(first, &mut ticks);
     }
     let mean = |(ended, ticks): (u64, u64)| if ended == 0 { 0.0 } else { ticks as f64 * rate / ended as f64 };
-    let work = work(process, numbers);
     let of_total = |ns: u64| (total_ns > 0).then(|| share(ns, total_ns));
     let waits_ns = ns(sum(figures.iter().map(|of| of.waited)), rate).min(total_ns);
-    // Frames are of no thread, so nobody knows what was done in them.
-    let inside = |of: u64| of_total(of).filter(|_| !is_frame);
+    let is_guess = rows.iter().any(|row| row.figures().sort == RangeSort::Round);
+    // Frames are of no thread, so nobody knows what was done in them; rounds are of the device.
+    let on_device = |of: u64| of_total(of).filter(|_| !is_frame);
+    let on_host = |of: u64| on_device(of).filter(|_| !is_guess);
     Step {
         pid: process.pid,
         rank: process.member.rank,
+        guessed: is_guess,
         name: if name.is_empty() { UNNAMED.into() } else { name.into() },
         domain: Some(domain).filter(|domain| !domain.is_empty()).map(Arc::from),
         interface: RANGE_INTERFACES.get(usize::from(interface)).copied().unwrap_or_default(),
@@ -133,10 +156,10 @@ fn step(process: &Process, numbers: &[u32], rows: &[&Row], kind: Kind<'_>, view:
         p50_ns: spread.p50,
         p90_ns: spread.p90,
         p99_ns: spread.p99,
-        kernel_pct: inside(work.kernel_ns),
-        copy_pct: inside(work.copy_ns),
-        waits_pct: inside(waits_ns),
-        host_pct: inside(total_ns - waits_ns),
+        kernel_pct: on_device(work.kernel_ns),
+        copy_pct: on_device(work.copy_ns),
+        waits_pct: on_host(waits_ns),
+        host_pct: on_host(total_ns - waits_ns),
         work,
         histogram: spread.buckets,
         history: ended.into_iter().zip(ticks).map(mean).collect(),

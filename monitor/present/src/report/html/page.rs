@@ -218,7 +218,7 @@ fn collectives(s: &Snapshot) -> Markup {
 
 /// Steps, and ranges that the program marks itself, each followed by those within it.
 fn ranges(s: &Snapshot) -> Markup {
-    if s.ranges.is_empty() {
+    if s.ranges.is_empty() && s.steps.is_empty() {
         return html! {};
     }
     let rows = s.ranges.iter().take(MOST_ROWS).map(|row| {
@@ -241,9 +241,9 @@ fn ranges(s: &Snapshot) -> Markup {
     let titles = ["Range", "By", "Count", "Open", "Time", "Mean", "p50", "p99", "Max", "Waits", "Device"];
     html! {
         section {
-            h2 { "Steps and ranges" }
+            h2 { (if s.ranges.is_empty() { "Steps" } else { "Steps and ranges" }) }
             ul { @for line in summary::steps(s) { li { (line) } } }
-            (table(&titles, rows.collect(), rest(s.ranges.len())))
+            @if !s.ranges.is_empty() { (table(&titles, rows.collect(), rest(s.ranges.len()))) }
         }
     }
 }

@@ -63,14 +63,16 @@ const STEP_COLUMNS: [StepColumn; 9] = [
 /// Columns of a sparkline that are worth it.
 const LEAST_SPARK: u16 = 8;
 
-/// The range that returns again and again, by process, with its time over time.
+/// What returns again and again, by process, with its time over time.
 pub fn steps(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;
     let rows = &context.snapshot.steps;
     let title: Pieces = vec![("Steps".to_owned(), theme.title)];
-    let inside = padded(canvas.panel(context, area, Panel::Steps, &title, ""));
+    let right =
+        if rows.iter().any(|step| step.guessed) { "~ guessed: rounds that end with this kernel" } else { "" };
+    let inside = padded(canvas.panel(context, area, Panel::Steps, &title, right));
     if rows.is_empty() {
-        return canvas.nothing(inside, theme, "no range returns again and again");
+        return canvas.nothing(inside, theme, "no range and no queue does the same again and again");
     }
     let columns: Vec<&StepColumn> = STEP_COLUMNS.iter().filter(|column| inside.width >= column.2).collect();
     let used = STEP_NAME + columns.iter().map(|column| column.1 + 2).sum::<u16>();
@@ -91,7 +93,8 @@ pub fn steps(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
             (_, Some(rank)) => format!("rank {rank} "),
             _ => format!("pid {} ", step.pid),
         };
-        line(canvas, y, theme.text, &format!("{who}{}", format::clean(&step.name)), &|column| {
+        let sign = if step.guessed { "~ " } else { "" };
+        line(canvas, y, theme.text, &format!("{who}{sign}{}", format::clean(&step.name)), &|column| {
             (column.3)(step)
         });
         if spark >= LEAST_SPARK {
