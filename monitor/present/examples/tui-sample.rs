@@ -78,6 +78,7 @@ fn main() -> anyhow::Result<()> {
             Some("hanging") => |_| sample::hanging(),
             Some("collectives") => |_| sample::collectives(),
             Some("ranges") => |_| sample::marked(),
+            Some("guessed") => |_| sample::guessed(),
             Some("ranks") => |_| sample::ranks(),
             Some("cold") => |_| sample::cold(),
             Some("waiting") => |_| sample::waiting(),
