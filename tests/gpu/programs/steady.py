@@ -1,8 +1,9 @@
-"""What a program whose host is the bottleneck needs: steady.py inference|decode|training [profile] [wait FILE]
+"""What a program whose host is the bottleneck needs: steady.py inference|decode|training [profile] [wait FILE] [until FILE]
 
 inference: passes of 36 small layers without gradients; decode: tokens of a transformer with random weights, one at a time;
 training: steps of a network whose kernels are long. With `profile`, under torch.profiler. With `wait`, the program says
-"ready" when it is warm, and goes on when there is such a file. Prints the median and the least time of a pass over groups of
+"ready" when it is warm, and goes on when there is such a file. With `until`, it says "ready" and then, of each group of passes, when
+it ended (CLOCK_MONOTONIC, s) and the time of a pass in ms, until there is such a file. Prints the median and the least time of a pass over groups of
 passes, in ms, the processor time of a pass, and a sum that has to be the same each time.
 """
 import hashlib
@@ -95,6 +96,21 @@ with torch.set_grad_enabled(what == "training"):
         print("ready", flush=True)
         while not os.path.exists(sys.argv[sys.argv.index("wait") + 1]):
             time.sleep(0.02)
+    if "until" in sys.argv:
+        print("ready", flush=True)
+        end, group, lines = sys.argv[sys.argv.index("until") + 1], 0, []
+        while not os.path.exists(end):
+            start = time.perf_counter()
+            for n in range(passes):
+                once(warm + group * passes + n)
+            torch.cuda.synchronize()
+            now = time.perf_counter()
+            lines.append(f"{now:.6f} {(now - start) / passes * 1e3:.5f}")
+            group += 1
+            if what == "decode":
+                seen.clear()
+        print("\n".join(lines), flush=True)
+        sys.exit()
     if "profile" in sys.argv:
         from torch.profiler import ProfilerActivity, profile
 

@@ -31,8 +31,8 @@ pub const ATTACHABLE: Program = Program {
 /// immediate N      N kernels and copies on an immediate list made at the start
 /// begin N          the same, not waited for
 /// signal N         N kernels there that signal an event made at the start, waited for and reset
-/// pools N          N kernels on an immediate list made now, each with a pool of its own, whose event it signals; that is asked
-///                  about until it is signalled, and reset, and both are destroyed
+/// pools            kernels on an immediate list made now, until the next order, each with a pool of its own, whose event it
+///                  signals; that is asked about until it is signalled, and reset, and both are destroyed
 /// plain N          N kernels and copies there that each signal an event without timestamps made at the start
 /// in-order N       the same on an in-order immediate list and an in-order regular list made at the start
 /// counter-based N  N kernels on the former that signal an event without a pool made at the start, and N without
@@ -94,7 +94,7 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                     "immediate" => bench.immediate(number(0)),
                     "begin" => bench.begin(number(0)),
                     "signal" => bench.signal(number(0)),
-                    "pools" => bench.pools(number(0)),
+                    "pools" => bench.pools(),
                     "plain" => bench.plain(number(0)),
                     "in-order" => bench.in_order(number(0)),
                     "counter-based" => bench.counter_based(number(0)),

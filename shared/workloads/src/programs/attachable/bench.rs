@@ -220,10 +220,12 @@ impl Bench {
     }
 
     /// Whoever asks about one of the events afterwards, or reads what the device has written, does so too late.
-    pub fn pools(&mut self, n: u64) -> Result<()> {
+    pub fn pools(&mut self) -> Result<()> {
         let device = self.gpu.device();
         let list = List::asynchronous(&self.gpu.context, &device, device.compute_ordinal()?)?;
-        for _ in 0..n {
+        let mut n = 0;
+        while !has_input() {
+            n += 1;
             let pool = EventPool::new(&self.gpu.context, PoolKind::Timestamps, 1)?;
             let event = pool.event(0)?;
             list.launch(&self.kernel, [1, 1, 1], Ending::signal(&event))?;
@@ -474,4 +476,11 @@ fn query_for_ever(event: &Event, stop: &AtomicBool, queries: &AtomicU64) -> Resu
         queries.fetch_add(1, Ordering::Relaxed);
     }
     Ok(())
+}
+
+/// The next order is there.
+fn has_input() -> bool {
+    let mut input = libc::pollfd { fd: libc::STDIN_FILENO, events: libc::POLLIN, revents: 0 };
+    // SAFETY: one entry, and it does not wait
+    unsafe { libc::poll(&raw mut input, 1, 0) > 0 }
 }

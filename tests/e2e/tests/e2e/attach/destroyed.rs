@@ -6,9 +6,8 @@ use crate::support::{DRIVERS, PROGRAMS, attached, needs_loader};
 use zetop_e2e::attacher::Attacher;
 use zetop_e2e::target::{Target, command};
 
-/// Longer than the steps of a detach, so that there is always something in flight; and enough for all of it.
+/// Longer than the steps of a detach, so that there is always something in flight.
 const KERNEL_NS: u64 = 4_000_000;
-const ROUNDS: u64 = 500;
 
 fn target(driver: &str) -> Target {
     let mut command = command(PROGRAMS.workload, "threads=0 busy=0");
@@ -20,14 +19,13 @@ fn target(driver: &str) -> Target {
 fn goes_on(leave: impl Fn(Attacher)) {
     for driver in DRIVERS {
         let mut target = target(driver);
-        target.order(&format!("pools {ROUNDS}"));
+        target.order("pools");
         for _ in 0..2 {
             let zetop = attached(&target, &[]);
             zetop.until("an operation of its", |figures| figures.device.timed > 0);
             leave(zetop);
             eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
         }
-        target.answer();
         let (said, status) = target.quit();
         assert!(status.success(), "{driver}: {said} {status}");
     }
