@@ -37,7 +37,9 @@ fn tabs(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let theme = context.theme;
     let state = context.state;
     let several = state.processes.len() > 1 || state.screen == Screen::Ranks;
-    let marked = !context.snapshot.ranges.is_empty() || state.screen == Screen::Ranges;
+    let snapshot = context.snapshot;
+    let has_some = !snapshot.ranges.is_empty() || !snapshot.steps.is_empty();
+    let marked = has_some || state.screen == Screen::Ranges;
     let is_there = |screen: &Screen| match screen {
         Screen::Ranks => several,
         Screen::Ranges => marked,
