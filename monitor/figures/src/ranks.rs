@@ -14,6 +14,8 @@ const BEYOND: f64 = 4.0;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Rank {
     pub rank: u32,
+    /// How many processes say that they are it: a worker that it has forked, or itself after a new start.
+    pub processes: u64,
     pub host: String,
     pub calls: u64,
     pub host_ns: u64,
@@ -30,6 +32,17 @@ pub struct Rank {
     pub watched_ns: u64,
 }
 
+impl Rank {
+    /// Its number, and that of its processes if there are several.
+    #[must_use]
+    pub fn label(&self) -> String {
+        match self.processes {
+            0 | 1 => self.rank.to_string(),
+            several => format!("{} ×{several}", self.rank),
+        }
+    }
+}
+
 /// Ranks, by their numbers. One that is there several times counts once for each job.
 #[must_use]
 pub fn ranks(processes: &[Process]) -> Vec<Rank> {
@@ -40,6 +53,7 @@ pub fn ranks(processes: &[Process]) -> Vec<Rank> {
         let is_first = matches!(entry, Entry::Vacant(_));
         let known = entry.or_default();
         known.rank = rank;
+        known.processes += 1;
         known.host.clone_from(&process.member.host);
         known.calls = known.calls.saturating_add(process.calls);
         known.host_ns = known.host_ns.saturating_add(process.host_ns);
@@ -124,7 +138,7 @@ mod tests {
             Process { member: Arc::new(member), calls, host_ns: 2, watched_ns: 10, ..Process::default() }
         };
         let all = ranks(&[of(Some(1), 5), of(Some(0), 3), of(Some(1), 2), of(None, 9)]);
-        let found: Vec<_> = all.iter().map(|rank| (rank.rank, rank.calls, rank.outside_ns)).collect();
-        assert_eq!(found, [(0, 3, Some(8)), (1, 7, None)]);
+        let found = all.iter().map(|rank| (rank.rank, rank.processes, rank.calls, rank.outside_ns));
+        assert_eq!(found.collect::<Vec<_>>(), [(0, 1, 3, Some(8)), (1, 2, 7, None)]);
     }
 }

@@ -80,6 +80,7 @@ fn main() -> anyhow::Result<()> {
             Some("ranges") => |_| sample::marked(),
             Some("guessed") => |_| sample::guessed(),
             Some("ranks") => |_| sample::ranks(),
+            Some("rank-twice") => |_| sample::rank_twice(),
             Some("cold") => |_| sample::cold(),
             Some("waiting") => |_| sample::waiting(),
             Some("untimed") => |_| sample::without_device_timing(),

@@ -327,6 +327,9 @@ fn collectives(s: &Snapshot) -> String {
     format!("\n{table}")
 }
 
+/// What `×2` means.
+pub(super) const SEVERAL_OF_A_RANK: &str = "×2: two processes say that they are this rank (workers that it has forked, or a new start), and are added up";
+
 /// Ranks, their spread, and a mark at what is far from all others.
 fn side_by_side(ranks: &[Rank], s: &Snapshot) -> String {
     let mut table = Table::default();
@@ -347,7 +350,7 @@ fn side_by_side(ranks: &[Rank], s: &Snapshot) -> String {
             format!("{text}{}", if is_odd { "*" } else { "" })
         });
         let cells: Vec<String> = cells.collect();
-        table.row([rank.rank.to_string(), rank.host.clone()].into_iter().chain(cells));
+        table.row([rank.label(), rank.host.clone()].into_iter().chain(cells));
     }
     type Line = (&'static str, fn(&Spread) -> f64);
     let rows: [Line; 3] = [("least", |of| of.least), ("median", |of| of.median), ("most", |of| of.most)];
@@ -362,6 +365,9 @@ fn side_by_side(ranks: &[Rank], s: &Snapshot) -> String {
     let mut text = format!("\n{table}");
     if any_odd {
         text += "* far from all other ranks\n";
+    }
+    if ranks.iter().any(|rank| rank.processes > 1) {
+        text += &format!("{SEVERAL_OF_A_RANK}\n");
     }
     if others > 0 {
         text += &format!("and {} without a rank\n", many(others as u64, "process", "processes"));

@@ -121,6 +121,8 @@ fn what_programs_can_be_like() {
         snapshot(&name, &on(Screen::Overview, width, height, sample::ranks()));
         let name = format!("job-ranks-{width}x{height}");
         snapshot(&name, &on(Screen::Ranks, width, height, sample::ranks()));
+        let name = format!("rank-twice-{width}x{height}");
+        snapshot(&name, &on(Screen::Ranks, width, height, sample::rank_twice()));
         let name = format!("collectives-{width}x{height}");
         snapshot(&name, &on(Screen::Ranks, width, height, sample::collectives()));
         let name = format!("marked-{width}x{height}");

@@ -836,6 +836,14 @@ pub fn ranks() -> Snapshot {
     snapshot
 }
 
+/// A job whose rank 2 has forked a worker that uses the device, too.
+pub fn rank_twice() -> Snapshot {
+    let mut snapshot = ranks();
+    let worker = Process { key: 720, pid: 720, ..snapshot.processes[2].clone() };
+    snapshot.processes.insert(3, worker);
+    snapshot
+}
+
 /// With `--cold=alternate`; some launches could not be flushed for.
 pub fn cold() -> Snapshot {
     let mut snapshot = running(87.0);

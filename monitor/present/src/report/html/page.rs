@@ -141,7 +141,7 @@ fn side_by_side(s: &Snapshot) -> Markup {
     });
     let row = |(at, rank): (usize, &zetop_figures::ranks::Rank)| {
         let first = [
-            Cell { shown: html! { "rank " (rank.rank) }, by: By::Number(Some(f64::from(rank.rank))) },
+            Cell { shown: html! { "rank " (rank.label()) }, by: By::Number(Some(f64::from(rank.rank))) },
             Cell::text(&rank.host),
         ];
         let figures = columns::RANKS.iter().zip(&odd).map(|((_, value, text), odd)| {
@@ -156,7 +156,11 @@ fn side_by_side(s: &Snapshot) -> Markup {
     let titles: Vec<&str> =
         ["Rank", "Host"].into_iter().chain(columns::RANKS.map(|column| column.0)).collect();
     html! {
-        section { h2 { "Ranks" } (table(&titles, all.iter().enumerate().map(row).collect(), None)) }
+        section {
+            h2 { "Ranks" }
+            (table(&titles, all.iter().enumerate().map(row).collect(), None))
+            @if all.iter().any(|rank| rank.processes > 1) { p { (summary::SEVERAL_OF_A_RANK) } }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::tui::hits::Hit;
 use crate::tui::of_process::OfProcess;
 use crate::tui::state::{Panel, Screen, State};
 use ratatui::layout::Rect;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use zetop_figures::ranks::{Spread, spread};
 use zetop_figures::snapshot::{Process, Snapshot, State as TargetState};
 use zetop_figures::view::format;
@@ -85,7 +85,8 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let name = inside.width.saturating_sub(used + LABEL);
     head(context, canvas, inside, name, &columns, ranked);
     let hosts: BTreeSet<&str> = processes.iter().map(|p| &*p.member.host).collect();
-    let is_compared = are_ranks(processes);
+    let ranks = by_rank(processes);
+    let is_compared = !ranks.is_empty();
     let spreads = columns.iter().map(|column| spread_of(processes, column.field).filter(|_| is_compared));
     let spreads: Vec<Option<Spread>> = spreads.collect();
     let order = state.processes_view.order(processes);
@@ -103,7 +104,9 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         let style = if process.running { theme.text } else { theme.dim };
         let sign = if process.running { "●" } else { "○" };
         canvas.put(inside.x, y, 1, sign, if process.running { theme.good } else { theme.dim });
-        canvas.put(inside.x + 1, y, LABEL - 1, &label(process, ranked), style);
+        let of_rank = process.member.rank.and_then(|rank| ranks.get(&(rank, process.member.job.as_deref())));
+        let of_rank = of_rank.map_or(0, Vec::len);
+        canvas.put(inside.x + 1, y, LABEL - 1, &label(process, ranked, of_rank), style);
         let host = if hosts.len() > 1 { format!("{}  ", process.member.host) } else { String::new() };
         let command = fit(&format::clean(&format!("{host}{}", process.command)), usize::from(name));
         canvas.put(inside.x + LABEL, y, name, &command, style);
@@ -177,27 +180,40 @@ fn head(
     }
 }
 
-/// One process of each rank, which can be compared. Those without a rank, such as the launcher, are left out.
-fn are_ranks(processes: &[Process]) -> bool {
-    let mut known = BTreeSet::new();
-    processes.iter().filter_map(|p| p.member.rank).all(|rank| known.insert(rank)) && !known.is_empty()
+/// Positions of the processes of each rank, by its number and its job. Those without a rank, such as the launcher, are left out.
+fn by_rank(processes: &[Process]) -> BTreeMap<(u32, Option<&str>), Vec<usize>> {
+    let mut ranks: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    for (at, process) in processes.iter().enumerate() {
+        if let Some(rank) = process.member.rank {
+            ranks.entry((rank, process.member.job.as_deref())).or_default().push(at);
+        }
+    }
+    ranks
 }
 
-/// Of the ranks; positions are those among all processes.
+/// Of the ranks, each with all of its processes. The odd one is that of its processes which has most.
 fn spread_of(processes: &[Process], field: OfProcess) -> Option<Spread> {
-    let ranks = (0..processes.len()).filter(|at| processes[*at].member.rank.is_some());
-    let values: Option<Vec<(usize, f64)>> =
-        ranks.map(|at| Some((at, field.value(&processes[at])?))).collect();
-    let (places, values): (Vec<usize>, Vec<f64>) = values?.into_iter().unzip();
-    let all = spread(&values)?;
+    let ranks = by_rank(processes);
+    let adds_up = !matches!(field, OfProcess::Busy | OfProcess::Outside);
+    let value = |of: &Vec<usize>| {
+        let mut values = of.iter().map(|at| field.value(&processes[*at]));
+        if adds_up || of.len() == 1 { values.sum::<Option<f64>>() } else { None }
+    };
+    let values: Option<Vec<f64>> = ranks.values().map(value).collect();
+    let all = spread(&values?)?;
     // What happens at the moment differs from rank to rank.
-    let odd = all.odd.filter(|_| field != OfProcess::Rate).map(|odd| places[odd]);
+    let odd = all.odd.filter(|_| field != OfProcess::Rate).and_then(|odd| {
+        let value = |at: &usize| field.value(&processes[*at]).unwrap_or_default();
+        let of = ranks.values().nth(odd)?;
+        of.iter().copied().max_by(|a, b| value(a).total_cmp(&value(b)))
+    });
     Some(Spread { odd, ..all })
 }
 
-/// Where others have ranks, a pid is said to be one.
-fn label(process: &Process, ranked: bool) -> String {
+/// Where others have ranks, a pid is said to be one; and a rank of several processes has their number.
+fn label(process: &Process, ranked: bool, of_rank: usize) -> String {
     match process.member.rank {
+        Some(rank) if of_rank > 1 => format!("{rank} ×{of_rank}"),
         Some(rank) => rank.to_string(),
         None if ranked => format!("p{}", process.pid),
         None => process.pid.to_string(),
@@ -243,10 +259,25 @@ mod tests {
             Process { member, waits_ns, ..Process::default() }
         };
         let all = [of(None, 0), of(Some(0), 2_050), of(Some(1), 16), of(Some(2), 2_020), of(Some(3), 2_060)];
-        assert!(are_ranks(&all));
+        assert_eq!(by_rank(&all).len(), 4);
         let spread = spread_of(&all, OfProcess::Waits).unwrap();
         assert_eq!((spread.least, spread.odd), (16.0, Some(2)));
-        assert!(!are_ranks(&[of(None, 1), of(None, 2)]), "nothing but processes");
-        assert!(!are_ranks(&[of(Some(0), 1), of(Some(0), 2)]), "two of a rank");
+        assert!(by_rank(&[of(None, 1), of(None, 2)]).is_empty(), "nothing but processes");
+    }
+
+    /// A worker that a rank has forked says that it is that rank, too; and so does a rank that was started again.
+    #[test]
+    fn processes_of_one_rank_count_together() {
+        let of = |rank, waits_ns, threads| {
+            let member = Arc::new(Member { rank: Some(rank), ..Member::default() });
+            Process { member, waits_ns, threads, watched_ns: 1, ..Process::default() }
+        };
+        let all = [of(0, 10, 1), of(0, 1_990, 2), of(1, 2_000, 1), of(2, 2_010, 1)];
+        let spread = spread_of(&all, OfProcess::Waits).unwrap();
+        assert_eq!((spread.least, spread.most, spread.odd), (2_000.0, 2_010.0, None));
+        let all = [of(0, 10, 1), of(0, 9_990, 2), of(1, 2_000, 1), of(2, 2_010, 1)];
+        assert_eq!(spread_of(&all, OfProcess::Waits).unwrap().odd, Some(1));
+        assert_eq!(spread_of(&all, OfProcess::Outside), None, "that of two processes is not known");
+        assert_eq!((label(&all[0], true, 2), label(&all[2], true, 1)), ("0 ×2".to_owned(), "1".to_owned()));
     }
 }
