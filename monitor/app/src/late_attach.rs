@@ -98,6 +98,9 @@ pub struct LateAttach {
     queue: VecDeque<Wanted>,
     /// Processes of the tree that could not be attached to.
     failed: usize,
+    /// Some had ended before that, and it was said.
+    has_ended: bool,
+    said_ended: bool,
     pending: Vec<Pending>,
     apart: Vec<Apart>,
     /// Processes that were found in those that are over.
@@ -129,6 +132,8 @@ impl LateAttach {
             options,
             queue: VecDeque::new(),
             failed: 0,
+            has_ended: false,
+            said_ended: false,
             pending: Vec::new(),
             apart: Vec::new(),
             found: 0,
@@ -159,6 +164,8 @@ impl LateAttach {
             self.start(wanted);
         }
         news.extend(self.collect(Duration::ZERO));
+        self.has_ended |= self.tree.as_ref().is_some_and(|tree| tree.too_short() > 0);
+        news.extend(self.have_ended());
         news
     }
 
@@ -263,11 +270,19 @@ impl LateAttach {
             )));
         }
         if !process.is_alive() {
+            self.has_ended = true;
             return Some(News::Said(format!(
                 "pid {pid} ({command}) has ended before zetop had attached to it"
             )));
         }
         self.not_watched(format!("pid {pid} ({command}) is not watched: {obstacle}"))
+    }
+
+    /// What is said once of processes that were gone too soon.
+    fn have_ended(&mut self) -> Option<News> {
+        let is_new = self.has_ended && !std::mem::replace(&mut self.said_ended, true);
+        let note = "processes that use an API have ended before zetop had attached to them: what they did is not counted";
+        is_new.then(|| News::Note(note.to_owned()))
     }
 
     /// The first ones of a tree are named.

@@ -78,6 +78,7 @@ pub struct Tree {
     /// Processes as of the last look.
     alive: Vec<Handle>,
     hidden: Vec<Hidden>,
+    too_short: usize,
     next: Duration,
     pause: Duration,
 }
@@ -89,6 +90,8 @@ struct Members {
     known: BTreeMap<u32, Member>,
     /// Since the last look.
     hidden: Vec<Hidden>,
+    /// How many have ended in which an API's library was, and no probe.
+    too_short: usize,
 }
 
 /// What a look has found.
@@ -103,7 +106,8 @@ impl Tree {
     /// Tree of running processes, `roots`, and of their descendants unless `only`.
     #[must_use]
     pub fn new(roots: &[Handle], only: bool) -> Self {
-        let mut members = Members { is_whole: !only, known: BTreeMap::new(), hidden: Vec::new() };
+        let mut members =
+            Members { is_whole: !only, known: BTreeMap::new(), hidden: Vec::new(), too_short: 0 };
         for process in roots {
             // What root has started runs as whom root has chosen.
             let user_below = process.user().filter(|user| *user != 0);
@@ -111,8 +115,16 @@ impl Tree {
         }
         let alive = members.alive();
         let members = Some(Box::new(members));
-        let (under_way, hidden) = (None, Vec::new());
-        Self { roots: roots.to_vec(), members, under_way, alive, hidden, next: Duration::ZERO, pause: OFTEN }
+        Self {
+            roots: roots.to_vec(),
+            members,
+            under_way: None,
+            alive,
+            hidden: Vec::new(),
+            too_short: 0,
+            next: Duration::ZERO,
+            pause: OFTEN,
+        }
     }
 
     /// The processes that were named.
@@ -138,6 +150,12 @@ impl Tree {
         std::mem::take(&mut self.hidden)
     }
 
+    /// How many processes were seen to use an API, and ended before they were found: they had no time for a probe.
+    #[must_use]
+    pub fn too_short(&self) -> usize {
+        self.too_short
+    }
+
     /// When the next look is due.
     #[must_use]
     pub fn next_look(&self) -> Duration {
@@ -157,6 +175,7 @@ impl Tree {
         let found = members.find(Duration::ZERO, &[]);
         self.alive = members.alive();
         self.hidden.append(&mut members.hidden);
+        self.too_short = members.too_short;
         found
     }
 
@@ -177,6 +196,7 @@ impl Tree {
         self.under_way = None;
         self.alive = members.alive();
         self.hidden.append(&mut members.hidden);
+        self.too_short = members.too_short;
         let soon = !found.is_empty() || members.is_unsettled();
         self.members = Some(members);
         self.pause = if soon { OFTEN } else { (self.pause * 2).min(RAREST) };
@@ -209,7 +229,9 @@ impl Members {
 
     /// Processes that use an API and have had no probe for as long as `patience`.
     fn find(&mut self, patience: Duration, folders: &[String]) -> Vec<Found> {
-        self.known.retain(|_, member| member.process.is_alive());
+        for (_, ended) in self.known.extract_if(.., |_, member| !member.process.is_alive()) {
+            self.too_short += usize::from(matches!(ended.seen, Seen::Lacking(_)));
+        }
         if self.is_whole {
             self.meet_children();
         }

@@ -196,7 +196,7 @@ fn spread_of(processes: &[Process], field: OfProcess) -> Option<Spread> {
     let ranks = by_rank(processes);
     let adds_up = !matches!(field, OfProcess::Busy | OfProcess::Outside);
     let value = |of: &Vec<usize>| {
-        let mut values = of.iter().map(|at| field.value(&processes[*at]));
+        let values = of.iter().map(|at| field.value(&processes[*at]));
         if adds_up || of.len() == 1 { values.sum::<Option<f64>>() } else { None }
     };
     let values: Option<Vec<f64>> = ranks.values().map(value).collect();

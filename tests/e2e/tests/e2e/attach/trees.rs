@@ -142,6 +142,21 @@ fn workers_that_come_later_join() {
     assert!(figures.state == "exited" && figures.processes.iter().all(|process| process.state == "exited"));
 }
 
+/// Workers that live for some milliseconds. What they do is not counted, and that is said; without them, nothing is.
+#[test]
+fn workers_that_end_too_soon_are_said() {
+    needs_loader!();
+    const NOTE: &str = "have ended before zetop had attached to them";
+    let script = r#"calls 1; wait_for go; while :; do "$W" calls threads=1 calls=10 rate=1000; done"#;
+    let launcher = Launcher::start(script, "launcher");
+    let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
+    let figures = zetop.until("the one that stays", are(1));
+    let is_said = |figures: &Figures| figures.quality.notes.iter().any(|note| note.contains(NOTE));
+    assert!(!is_said(&figures), "{:?}", figures.quality.notes);
+    launcher.go("go");
+    zetop.until("the note", is_said);
+}
+
 #[test]
 fn several_numbers_and_a_name() {
     needs_loader!();
