@@ -26,7 +26,7 @@ fn operations_are_in_the_range_that_gives_them_to_the_device() {
                 .map(|field| row[field].as_u64().expect("a number"))
         };
         assert_eq!(rows.len(), 4, "{driver}: {rows:?}");
-        assert_eq!(figures["device"]["untimed"], 0, "{driver}");
+        assert_eq!(figures["device"]["untimed"], 0, "{driver}: {}", figures["device"]["untimed_reasons"]);
         assert_eq!(work("record"), [1, 0, 0, 0, 0], "{driver}: nothing is given to a device there");
         assert_eq!(work("step/append"), [40, 0, 0, 80, 80 << 20], "{driver}");
         assert_eq!(work("step/execute"), [40, 0, 0, 120, 120 * 4096], "{driver}");
