@@ -63,7 +63,11 @@ fn judge_in_libc(target: &Target, registers: &Registers) -> Result<(), Unsafe> {
         return Err("a thread is in the memory allocator");
     }
     // a function that holds a lock has a frame, so what would be its return address without one is none
-    if is_return_address(target, registers.leaf_returns_to(&target.memory)) { Ok(()) } else { Err("a thread is in the C library") }
+    if is_return_address(target, registers.leaf_returns_to(&target.memory)) {
+        Ok(())
+    } else {
+        Err("a thread is in the C library")
+    }
 }
 
 fn is_lock_of_libc(target: &Target, address: u64) -> bool {

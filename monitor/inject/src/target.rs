@@ -172,8 +172,8 @@ impl Target {
         let Some(Extent { start, end, stack, .. }) = self.extent_of(registers.sp()).copied() else {
             return false;
         };
-        let pthread = (start..end).contains(&registers.thread_pointer())
-            && registers.sp() < registers.thread_pointer();
+        let pthread =
+            (start..end).contains(&registers.thread_pointer()) && registers.sp() < registers.thread_pointer();
         (stack || pthread) && registers.sp() - start >= STACK_ROOM
     }
 

@@ -13,9 +13,10 @@ pub(super) fn find_code(pid: u32, memory: &Memory, code: &[u8]) -> Option<u64> {
         Memory::open(std::process::id()).ok()?.read(own, &mut bytes).ok()?;
         bytes
     };
-    let offset = bytes.chunks_exact(4).enumerate().find_map(|(index, _)| {
-        bytes[index * 4..].starts_with(code).then_some(index as u64 * 4)
-    })?;
+    let offset = bytes
+        .chunks_exact(4)
+        .enumerate()
+        .find_map(|(index, _)| bytes[index * 4..].starts_with(code).then_some(index as u64 * 4))?;
     let at = mapped(pid)?.0.checked_add(offset)?;
     let mut there = vec![0; code.len()];
     memory.read(at, &mut there).ok()?;

@@ -53,9 +53,7 @@ fn look_up(cache: &[u8], name: &str) -> Vec<PathBuf> {
             let at = 48 + 24 * i;
             Some((word(at)?, word(at + 4)?, word(at + 8)?))
         })
-        .filter(|(flags, key, _)| {
-            *flags & 0xffff == LIBRARY_FLAG && text(*key) == Some(name.as_bytes())
-        })
+        .filter(|(flags, key, _)| *flags & 0xffff == LIBRARY_FLAG && text(*key) == Some(name.as_bytes()))
         .filter_map(|(_, _, value)| Some(Path::new(std::str::from_utf8(text(value)?).ok()?).to_owned()))
         .collect()
 }

@@ -108,8 +108,10 @@ impl Registers {
         let call = register_set(tid, NT_ARM_SYSTEM_CALL, 4)?;
         let call = call.try_into().map_or(NO_SYSTEM_CALL, i32::from_ne_bytes);
         let is_before_call = call == NO_SYSTEM_CALL && instruction(tid, general[PC]) == Some(SVC);
-        let was_in =
-            before.0.filter(|(number, _, pc)| (*number, *pc) == (general[8], general[PC])).map(|(_, first, _)| first);
+        let was_in = before
+            .0
+            .filter(|(number, _, pc)| (*number, *pc) == (general[8], general[PC]))
+            .map(|(_, first, _)| first);
         Ok(Self { general, thread_pointer, call, is_before_call, was_in })
     }
 
@@ -137,7 +139,9 @@ impl Registers {
             return Some("a thread runs 32-bit code");
         }
         // `struct user_sve_header`, `user_za_header`: sizes, lengths of vectors, flags. SVE_PT_REGS_SVE is 1.
-        let half = |set: &[u8], at: usize| set.get(at..at + 2).map_or(0, |half| u16::from_ne_bytes([half[0], half[1]]));
+        let half = |set: &[u8], at: usize| {
+            set.get(at..at + 2).map_or(0, |half| u16::from_ne_bytes([half[0], half[1]]))
+        };
         let has_live = |set: usize| register_set(tid, set, 16).is_ok_and(|header| half(&header, 12) & 1 != 0);
         if self.system_call().is_none() && has_live(NT_ARM_SVE) {
             return Some("a thread uses SVE registers");
@@ -148,8 +152,8 @@ impl Registers {
             return Some("a thread uses SME registers");
         }
         // `struct user_gcs`: the features that are on, first.
-        let is_guarded =
-            register_set(tid, NT_ARM_GCS, 24).is_ok_and(|set| words(&set).next().is_some_and(|on| on & 1 != 0));
+        let is_guarded = register_set(tid, NT_ARM_GCS, 24)
+            .is_ok_and(|set| words(&set).next().is_some_and(|on| on & 1 != 0));
         is_guarded.then_some("a thread has a guarded control stack")
     }
 
@@ -306,7 +310,10 @@ mod tests {
         let text = "22 0x5 0xffffd000 0x8 0xffffffff 0x0 0x8 0xffffcfe0 0xffff8012e4c8\n";
         let before = Before(Before::parse(text));
         let mut stopped = at(0xffff_8012_e4c8, 22, -4, before);
-        assert_eq!((stopped.said_eintr(), stopped.system_call(), stopped.first_argument()), (Some(22), Some(22), 5));
+        assert_eq!(
+            (stopped.said_eintr(), stopped.system_call(), stopped.first_argument()),
+            (Some(22), Some(22), 5)
+        );
         stopped.make_again();
         assert_eq!((stopped.ip(), stopped.result(), stopped.said_eintr()), (0xffff_8012_e4c4, 5, None));
         assert_eq!(stopped.system_call(), Some(22));

@@ -1,14 +1,24 @@
 //! aarch64. Tried under qemu-user, not on a real processor.
 
+mod frame;
+
+pub(crate) use frame::Frame;
 use std::arch::{asm, global_asm};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
-use zetop_wire::layout::{ThreadBlock, ThreadHead};
+use zetop_wire::layout::ThreadBlock;
 
 /// The largest page that Linux has there: it is built for pages of 4, 16 or 64 KiB.
 #[repr(C, align(65536))]
 pub(crate) struct OwnPage<T>(pub(crate) T);
+
+/// The size of pages, which the kernel has told the process at its start.
+pub(crate) fn page() -> usize {
+    // SAFETY: no arguments but a number.
+    let size = unsafe { libc::getauxval(libc::AT_PAGESZ) } as usize;
+    if size.is_power_of_two() { size } else { 64 << 10 }
+}
 
 /// The generic timer's system counter runs at a constant rate in all power states, and is the same for all processors (Arm ARM,
 /// "The Generic Timer in AArch64 state"). Linux lets programs read it, by a trap where the hardware has an erratum.
@@ -162,35 +172,5 @@ pub(crate) unsafe fn copy_words(from: usize, to: &[AtomicU64]) {
             word = out(reg) _,
             options(nostack),
         );
-    }
-}
-
-/// Stack pointer, frame pointer register and an instruction of the wrapper that makes a call. Where the call returns to, the
-/// function that it calls may keep anywhere.
-#[derive(Clone, Copy)]
-pub(crate) struct Frame {
-    pub(crate) sp: u64,
-    pub(crate) bp: u64,
-    ip: u64,
-}
-
-impl Frame {
-    /// Those of the function that this is inlined into.
-    #[inline(always)]
-    pub(crate) fn here() -> Self {
-        let (ip, sp, bp) = registers();
-        Self { sp: sp as u64, bp: bp as u64, ip: ip as u64 }
-    }
-
-    #[inline(always)]
-    pub(crate) fn note(self, head: &ThreadHead) {
-        head.call_sp.store(self.sp, Relaxed);
-        head.call_bp.store(self.bp, Relaxed);
-        head.call_ip.store(self.ip, Relaxed);
-    }
-
-    #[cfg(test)]
-    pub(crate) fn made_up(sp: u64, bp: u64) -> Self {
-        Self { sp, bp, ip: 0 }
     }
 }

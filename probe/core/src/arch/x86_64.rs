@@ -1,13 +1,20 @@
 //! x86-64.
 
+mod frame;
+
+pub(crate) use frame::Frame;
 use std::arch::{asm, global_asm};
 use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
-use zetop_wire::layout::{ThreadBlock, ThreadHead};
+use zetop_wire::layout::ThreadBlock;
 
 /// The largest page that Linux has there.
 #[repr(C, align(4096))]
 pub(crate) struct OwnPage<T>(pub(crate) T);
+
+/// The size of pages.
+pub(crate) fn page() -> usize {
+    4096
+}
 
 /// CPUID 8000_0007h, EDX bit 8: "invariant TSC" (Intel SDM volume 3, 19.17.1; Linux shows it as
 /// `nonstop_tsc`).
@@ -133,41 +140,5 @@ pub(crate) unsafe fn copy_words(from: usize, to: &[AtomicU64]) {
             inout("rdi") to.as_ptr() => _,
             options(nostack, preserves_flags),
         );
-    }
-}
-
-/// Stack pointer and frame pointer register of the wrapper that makes a call. The call leaves its return address below.
-#[derive(Clone, Copy)]
-pub(crate) struct Frame {
-    pub(crate) sp: u64,
-    pub(crate) bp: u64,
-}
-
-impl Frame {
-    /// Those of the function that this is inlined into.
-    #[inline(always)]
-    pub(crate) fn here() -> Self {
-        let (sp, bp);
-        // SAFETY: reads two registers.
-        unsafe {
-            asm!(
-                "mov {0}, rsp",
-                "mov {1}, rbp",
-                out(reg) sp, out(reg) bp,
-                options(nostack, nomem, preserves_flags),
-            );
-        }
-        Self { sp, bp }
-    }
-
-    #[inline(always)]
-    pub(crate) fn note(self, head: &ThreadHead) {
-        head.call_sp.store(self.sp, Relaxed);
-        head.call_bp.store(self.bp, Relaxed);
-    }
-
-    #[cfg(test)]
-    pub(crate) fn made_up(sp: u64, bp: u64) -> Self {
-        Self { sp, bp }
     }
 }

@@ -29,3 +29,21 @@ pub(in crate::call_site) fn wrapper_ip(head: &Head, _pushed: Option<u64>) -> Opt
 }
 
 pub(in crate::call_site) mod calls;
+
+/// Instruction pointer, stack pointer and frame pointer register, here. Not a function, which would be a frame.
+#[cfg(test)]
+macro_rules! registers {
+    () => {{
+        let (ip, sp, bp): (u64, u64, u64);
+        // SAFETY: reads three registers.
+        unsafe {
+            std::arch::asm!(
+                "adr {0}, .", "mov {1}, sp", "mov {2}, x29",
+                out(reg) ip, out(reg) sp, out(reg) bp, options(nostack, nomem)
+            );
+        }
+        (ip, sp, bp)
+    }};
+}
+#[cfg(test)]
+pub(in crate::call_site) use registers;

@@ -21,3 +21,21 @@ pub(in crate::call_site) fn wrapper_ip(_head: &Head, pushed: Option<u64>) -> Opt
 }
 
 pub(in crate::call_site) mod calls;
+
+/// Instruction pointer, stack pointer and frame pointer register, here. Not a function, which would be a frame.
+#[cfg(test)]
+macro_rules! registers {
+    () => {{
+        let (ip, sp, bp): (u64, u64, u64);
+        // SAFETY: reads three registers.
+        unsafe {
+            std::arch::asm!(
+                "lea {0}, [rip]", "mov {1}, rsp", "mov {2}, rbp",
+                out(reg) ip, out(reg) sp, out(reg) bp, options(nostack, nomem)
+            );
+        }
+        (ip, sp, bp)
+    }};
+}
+#[cfg(test)]
+pub(in crate::call_site) use registers;

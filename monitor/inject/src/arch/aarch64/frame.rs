@@ -138,7 +138,8 @@ mod tests {
         (general[1], general[20]) = (5, 6);
         general[super::super::SP] = (top - 4096) & !15;
         general[super::super::PC] = restored as *const () as u64;
-        let registers = Registers { general, thread_pointer: 0, call: -1, is_before_call: false, was_in: None };
+        let registers =
+            Registers { general, thread_pointer: 0, call: -1, is_before_call: false, was_in: None };
         let mut vectors = [0_u8; FPSIMD_BYTES];
         vectors[8 * 16] = 7;
         let (at, bytes) = build(top - 8192, &registers, &vectors, 0, 0);
@@ -148,7 +149,9 @@ mod tests {
         let pid = unsafe { libc::fork() };
         if pid == 0 {
             // SAFETY: the kernel restores what the frame says, which ends the process.
-            unsafe { std::arch::asm!("mov sp, {0}", "mov x8, #139", "svc #0", in(reg) at, options(noreturn)) };
+            unsafe {
+                std::arch::asm!("mov sp, {0}", "mov x8, #139", "svc #0", in(reg) at, options(noreturn))
+            };
         }
         let mut status = 0;
         // SAFETY: a child of ours and a live variable.

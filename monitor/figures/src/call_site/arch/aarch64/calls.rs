@@ -1,8 +1,8 @@
 //! Call instructions.
 
+use super::ADDRESS;
 use crate::call_site::calls::Called;
 use crate::call_site::memory::Memory;
-use super::ADDRESS;
 
 /// `None` if the instruction before the return address is no call.
 pub(in crate::call_site) fn called(memory: Memory<'_>, returns: u64) -> Option<Called> {
