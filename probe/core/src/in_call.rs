@@ -1,5 +1,5 @@
-//! Notes which call a thread is in, so that zetop sees one that does not return, and where it was made: three stores before a
-//! timed call and one after it, to a cache line that the call's counting writes anyway.
+//! Notes which call a thread is in, so that zetop sees one that does not return, and where it was made: three stores (on aarch64 four)
+//! before a timed call and one after it, to a cache line that the call's counting writes anyway.
 
 pub(crate) use crate::arch::Frame;
 use crate::thread::Found;
@@ -32,16 +32,22 @@ pub(crate) fn end(found: Found) {
 mod tests {
     use super::*;
 
+    fn frame(sp: u64, bp: u64) -> Frame {
+        let mut frame = Frame::here();
+        (frame.sp, frame.bp) = (sp, bp);
+        frame
+    }
+
     #[test]
     fn of_calls_within_a_call_the_outermost_is_noted() {
         // SAFETY: all fields are atomics, for which zero bytes are valid.
         let head: ThreadHead = unsafe { std::mem::zeroed() };
         let noted = || InCall::unpack(head.in_call.load(Relaxed)).map(|call| (call.function, call.start));
-        assert!(begin(&head, Frame::made_up(4000, 1), 3, 70));
-        assert!(!begin(&head, Frame::made_up(3000, 2), 4, 80));
+        assert!(begin(&head, frame(4000, 1), 3, 70));
+        assert!(!begin(&head, frame(3000, 2), 4, 80));
         assert_eq!((noted(), head.call_sp.load(Relaxed)), (Some((3, 70)), 4000));
         // The program has jumped out of both.
-        assert!(begin(&head, Frame::made_up(4000, 3), 5, 90));
+        assert!(begin(&head, frame(4000, 3), 5, 90));
         assert_eq!((noted(), head.call_bp.load(Relaxed)), (Some((5, 90)), 3));
         head.ended();
         assert_eq!(noted(), None);

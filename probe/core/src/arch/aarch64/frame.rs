@@ -37,9 +37,4 @@ impl Frame {
         head.call_bp.store(self.bp, Relaxed);
         head.call_ip.store(self.ip, Relaxed);
     }
-
-    #[cfg(test)]
-    pub(crate) fn made_up(sp: u64, bp: u64) -> Self {
-        Self { sp, bp, ip: 0 }
-    }
 }

@@ -33,9 +33,4 @@ impl Frame {
         head.call_sp.store(self.sp, Relaxed);
         head.call_bp.store(self.bp, Relaxed);
     }
-
-    #[cfg(test)]
-    pub(crate) fn made_up(sp: u64, bp: u64) -> Self {
-        Self { sp, bp }
-    }
 }
