@@ -34,7 +34,7 @@
 #[cfg_attr(target_arch = "x86_64", path = "../../../probe/core/src/arch/x86_64/frame.rs")]
 mod arch;
 /// The probe's own code, for [`note`].
-#[allow(unused_imports)] // those of its tests
+#[allow(dead_code, unused_imports)] // those of its tests
 #[path = "../../../probe/core/src/in_call.rs"]
 mod in_call;
 #[path = "overhead/marks.rs"]

@@ -159,6 +159,10 @@ impl Registers {
 
     /// Whether the thread pointer leads to a descriptor of the C library's: that lies below it, and has the thread's id.
     pub(crate) fn is_of_the_c_library(&self, memory: &Memory, tid: u32) -> bool {
+        id_of_its_own(tid).is_some_and(|id| self.has_below_thread_pointer(memory, id))
+    }
+
+    fn has_below_thread_pointer(&self, memory: &Memory, id: u32) -> bool {
         /// glibc's descriptors have fewer bytes.
         const MOST: u64 = 0xa00;
         let mut bytes = [0; MOST as usize];
@@ -166,7 +170,7 @@ impl Registers {
         // Where that much is not mapped below, it begins on the page of the thread pointer.
         let start = if memory.read(from, &mut bytes).is_ok() { from } else { self.thread_pointer & !0xfff };
         let bytes = &mut bytes[..(self.thread_pointer - start) as usize];
-        memory.read(start, bytes).is_ok() && bytes.chunks_exact(4).any(|word| word == tid.to_ne_bytes())
+        memory.read(start, bytes).is_ok() && bytes.chunks_exact(4).any(|word| word == id.to_ne_bytes())
     }
 
     /// The system call that it has been interrupted in, or is about to make.
@@ -260,6 +264,14 @@ impl Registers {
     }
 }
 
+/// The id of a thread as it knows it itself: in a PID namespace, another one than ours.
+fn id_of_its_own(tid: u32) -> Option<u32> {
+    let status = std::fs::read(format!("/proc/{tid}/status")).ok()?;
+    let status = String::from_utf8_lossy(&status);
+    let ids = status.lines().find_map(|line| line.strip_prefix("NSpid:"))?;
+    ids.split_ascii_whitespace().next_back()?.parse().ok()
+}
+
 fn words(bytes: &[u8]) -> impl Iterator<Item = u64> + '_ {
     bytes.chunks_exact(8).map(|word| u64::from_ne_bytes(word.try_into().unwrap_or_default()))
 }
@@ -323,6 +335,27 @@ mod tests {
         for short in ["running\n", "-1 0xffffd000 0xffff8012e4c8\n", ""] {
             assert_eq!(Before::parse(short), None, "{short}");
         }
+    }
+
+    /// This thread's own descriptor, with the id that the C library keeps there.
+    #[test]
+    fn a_thread_of_the_c_library_is_known_by_its_id() {
+        let memory = Memory::open(std::process::id()).unwrap();
+        let (thread_pointer, tid): (u64, _) = {
+            let pointer;
+            // SAFETY: reads a register.
+            unsafe { std::arch::asm!("mrs {0}, tpidr_el0", out(reg) pointer) };
+            // SAFETY: no arguments.
+            (pointer, unsafe { libc::gettid() } as u32)
+        };
+        let mut registers = at(0, 0, 0, Before(None));
+        registers.thread_pointer = thread_pointer;
+        assert_eq!(id_of_its_own(std::process::id()), Some(std::process::id()));
+        assert!(registers.has_below_thread_pointer(&memory, tid));
+        // Memory without a thread.
+        let other = vec![0_u8; 64 << 10];
+        registers.thread_pointer = other.as_ptr() as u64 + (32 << 10);
+        assert!(!registers.has_below_thread_pointer(&memory, tid));
     }
 
     #[test]
