@@ -7,28 +7,28 @@ use crate::call_site::sample::Registers;
 use framehop::aarch64::{PtrAuthMask, UnwindRegsAarch64};
 use zetop_wire::reader::Head;
 
-pub(in crate::call_site) use framehop::aarch64::{CacheAarch64 as Cache, UnwinderAarch64 as Unwinder};
+pub(crate) use framehop::aarch64::{CacheAarch64 as Cache, UnwinderAarch64 as Unwinder};
 
 /// `tid` in glibc's `struct pthread`, which `pthread_self` gives the address of: it has no head of the thread pointer's there.
-pub(in crate::call_site) const THREAD_ID: u64 = 0xd0;
+pub(crate) const THREAD_ID: u64 = 0xd0;
 
 /// Return addresses may be signed in their upper bits; addresses of programs have 48 bits, unless they ask for more.
-pub(in crate::call_site) const ADDRESS: u64 = (1 << 48) - 1;
+pub(crate) const ADDRESS: u64 = (1 << 48) - 1;
 
 /// Without the register of the return address. In the probe, where stacks begin, it is in the frame as well.
-pub(in crate::call_site) fn unwind_registers(of: Registers) -> UnwindRegsAarch64 {
+pub(crate) fn unwind_registers(of: Registers) -> UnwindRegsAarch64 {
     UnwindRegsAarch64::new_with_ptr_auth_mask(PtrAuthMask(ADDRESS), 0, of.sp, of.bp)
 }
 
 /// A call pushes nothing.
-pub(in crate::call_site) const PUSHED: u64 = 0;
+pub(crate) const PUSHED: u64 = 0;
 
 /// Where the wrapper of a call is: it has noted that.
-pub(in crate::call_site) fn wrapper_ip(head: &Head, _pushed: Option<u64>) -> Option<u64> {
+pub(crate) fn wrapper_ip(head: &Head, _pushed: Option<u64>) -> Option<u64> {
     (head.call_ip != 0).then_some(head.call_ip)
 }
 
-pub(in crate::call_site) mod calls;
+pub(crate) mod calls;
 
 /// Instruction pointer, stack pointer and frame pointer register, here. Not a function, which would be a frame.
 #[cfg(test)]
@@ -46,4 +46,4 @@ macro_rules! registers {
     }};
 }
 #[cfg(test)]
-pub(in crate::call_site) use registers;
+pub(crate) use registers;

@@ -3,24 +3,24 @@
 use crate::call_site::sample::Registers;
 use zetop_wire::reader::Head;
 
-pub(in crate::call_site) use framehop::x86_64::{CacheX86_64 as Cache, UnwinderX86_64 as Unwinder};
+pub(crate) use framehop::x86_64::{CacheX86_64 as Cache, UnwinderX86_64 as Unwinder};
 
 /// `tid` in glibc's `struct pthread`, which `pthread_self` gives the address of.
-pub(in crate::call_site) const THREAD_ID: u64 = 0x2d0;
+pub(crate) const THREAD_ID: u64 = 0x2d0;
 
-pub(in crate::call_site) fn unwind_registers(of: Registers) -> framehop::x86_64::UnwindRegsX86_64 {
+pub(crate) fn unwind_registers(of: Registers) -> framehop::x86_64::UnwindRegsX86_64 {
     framehop::x86_64::UnwindRegsX86_64::new(of.ip, of.sp, of.bp)
 }
 
 /// How many bytes below the stack pointer of a wrapper its call's return address is, where that says where the wrapper goes on.
-pub(in crate::call_site) const PUSHED: u64 = 8;
+pub(crate) const PUSHED: u64 = 8;
 
 /// Where the wrapper of a call goes on, if what it has pushed does not say it.
-pub(in crate::call_site) fn wrapper_ip(_head: &Head, pushed: Option<u64>) -> Option<u64> {
+pub(crate) fn wrapper_ip(_head: &Head, pushed: Option<u64>) -> Option<u64> {
     pushed
 }
 
-pub(in crate::call_site) mod calls;
+pub(crate) mod calls;
 
 /// Instruction pointer, stack pointer and frame pointer register, here. Not a function, which would be a frame.
 #[cfg(test)]
@@ -38,4 +38,4 @@ macro_rules! registers {
     }};
 }
 #[cfg(test)]
-pub(in crate::call_site) use registers;
+pub(crate) use registers;

@@ -5,7 +5,7 @@ use crate::call_site::calls::Called;
 use crate::call_site::memory::Memory;
 
 /// `None` if the instruction before the return address is no call.
-pub(in crate::call_site) fn called(memory: Memory<'_>, returns: u64) -> Option<Called> {
+pub(crate) fn called(memory: Memory<'_>, returns: u64) -> Option<Called> {
     let at = (returns & ADDRESS).checked_sub(4)?;
     let code = instruction(memory, at)?;
     if code & 0xfc00_0000 == 0x9400_0000 {

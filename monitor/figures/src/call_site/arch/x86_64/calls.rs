@@ -4,7 +4,7 @@ use crate::call_site::calls::Called;
 use crate::call_site::memory::Memory;
 
 /// `None` if the instruction before the return address is no call.
-pub(in crate::call_site) fn called(memory: Memory<'_>, returns: u64) -> Option<Called> {
+pub(crate) fn called(memory: Memory<'_>, returns: u64) -> Option<Called> {
     let code = memory.bytes(returns.checked_sub(7)?, 7)?;
     let relative = |bytes: &[u8], from: u64| {
         let offset = i32::from_le_bytes(bytes.try_into().ok()?);
