@@ -8,6 +8,7 @@
 //! which calls are sampled, and counts the results.
 
 pub mod apart;
+mod arch;
 mod calls;
 pub(crate) mod earlier;
 mod entered;

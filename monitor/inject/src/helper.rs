@@ -1,7 +1,7 @@
 //! The helper thread in the target, and how it gets its orders.
 //!
-//! The helper is an ordinary glibc thread, made by the target's own `pthread_create`, that runs the few
-//! instructions below. It is not traced while it works. It looks every 0.1 ms for a call to make, and leaves by itself
+//! The helper is an ordinary glibc thread, made by the target's own `pthread_create`, that runs a few
+//! instructions (`arch`). It is not traced while it works. It looks every 0.1 ms for a call to make, and leaves by itself
 //! (and unmaps its code and its mailbox while it goes) when told to or when zetop has been silent for
 //! some seconds: whatever happens to zetop, nothing of it stays.
 //!
@@ -11,7 +11,7 @@
 //! kernel lets the helper go on. From its start on, it is held in the same way until the thread that has
 //! made it is back.
 
-use std::arch::global_asm;
+use super::arch::PAGE;
 
 /// The mailbox begins with these, at these offsets (in bytes).
 pub(super) const STATE: u64 = 0;
@@ -35,7 +35,6 @@ pub(super) const LEAVE: u32 = 3;
 /// The helper's name in lists of threads: eight bytes.
 pub(super) use zetop_wire::session::HELPER as NAME;
 
-const PAGE: u64 = 4096;
 /// Code, mailbox, and the stack on which the hijacked thread starts the helper.
 pub(super) const CODE_BYTES: u64 = PAGE;
 pub(super) const MAILBOX_BYTES: u64 = 4 * PAGE;
@@ -91,97 +90,6 @@ pub(super) fn call(function: u64, arguments: &[u64], undo: u64) -> Vec<u8> {
     bytes
 }
 
-global_asm!(
-    // global, since the functions below may end up in another object file; hidden, since nobody else needs them
-    ".globl zetop_inject_helper_start, zetop_inject_way_back, zetop_inject_helper_end",
-    ".hidden zetop_inject_helper_start, zetop_inject_way_back, zetop_inject_helper_end",
-    ".globl zetop_inject_looks, zetop_inject_looks_end, zetop_inject_done",
-    ".hidden zetop_inject_looks, zetop_inject_looks_end, zetop_inject_done",
-    ".pushsection .rodata",
-    ".balign 16",
-    "zetop_inject_helper_start:",
-    // void *start_routine(mailbox): rbx = mailbox
-    "push rbx",
-    "push rbp",
-    "sub rsp, 8",
-    "mov rbx, rdi",
-    // the floating point modes of the hijacked thread were inherited: back to the defaults
-    "fninit",
-    "mov dword ptr [rsp], 0x1f80",
-    "ldmxcsr dword ptr [rsp]",
-    "cld",
-    // rt_sigprocmask(SIG_UNBLOCK, &set, NULL, 8): every other signal stays blocked
-    "mov eax, 14",
-    "mov edi, 1",
-    "lea rsi, [rbx + 120]",
-    "xor edx, edx",
-    "mov r10d, 8",
-    "syscall",
-    // prctl(PR_SET_NAME, "zetop-in")
-    "mov eax, 157",
-    "mov edi, 15",
-    "lea rsi, [rbx + 136]",
-    "syscall",
-    // pthread_detach(pthread_self())
-    "call qword ptr [rbx + 88]",
-    "mov rdi, rax",
-    "call qword ptr [rbx + 96]",
-    // gettid: from here on, zetop knows us
-    "mov eax, 186",
-    "syscall",
-    "mov [rbx + 56], rax",
-    "zetop_inject_looks:",
-    "2:", // look
-    "mov eax, [rbx]",
-    "cmp eax, 1",
-    "je 3f",
-    "cmp eax, 3",
-    "je 4f",
-    "sub dword ptr [rbx + 4], 1",
-    "jbe 5f",
-    "mov eax, 35", // nanosleep
-    "lea rdi, [rbx + 104]",
-    "xor esi, esi",
-    "syscall",
-    "jmp 2b",
-    "zetop_inject_looks_end:",
-    "3:", // call
-    "mov rdi, [rbx + 16]",
-    "mov rsi, [rbx + 24]",
-    "mov rdx, [rbx + 32]",
-    "xor eax, eax",
-    "call qword ptr [rbx + 8]",
-    "mov [rbx + 40], rax",
-    "mov dword ptr [rbx], 2",
-    "zetop_inject_done:",
-    "jmp 2b",
-    "5:", // silent for too long: nobody has taken the last call's result, so undo it
-    "cmp dword ptr [rbx], 2",
-    "jne 4f",
-    "mov rbp, [rbx + 48]",
-    "test rbp, rbp",
-    "jz 4f",
-    "mov rdi, [rbx + 40]",
-    "test rdi, rdi",
-    "jz 4f",
-    "call rbp",
-    "4:", // leave: munmap(region, length), which returns to our caller
-    "mov rdi, [rbx + 64]",
-    "mov rsi, [rbx + 72]",
-    "mov rax, [rbx + 80]",
-    "add rsp, 8",
-    "pop rbp",
-    "pop rbx",
-    "jmp rax",
-    // the hijacked thread returns to this, with rbx = mailbox: rt_sigreturn
-    "zetop_inject_way_back:",
-    "mov [rbx + 152], rax",
-    "mov eax, 15",
-    "syscall",
-    "zetop_inject_helper_end:",
-    ".popsection",
-);
-
 unsafe extern "C" {
     static zetop_inject_helper_start: u8;
     static zetop_inject_looks: u8;
@@ -194,7 +102,7 @@ unsafe extern "C" {
 /// The helper's instructions, which run anywhere.
 pub(super) fn code() -> &'static [u8] {
     let (start, end) = (&raw const zetop_inject_helper_start, &raw const zetop_inject_helper_end);
-    // SAFETY: both labels lie in the one read-only block above, the end behind the start.
+    // SAFETY: both labels lie in one read-only block, the end behind the start.
     unsafe { std::slice::from_raw_parts(start, end.offset_from(start) as usize) }
 }
 
@@ -203,7 +111,7 @@ pub(super) fn code() -> &'static [u8] {
 pub(super) fn is_looking(at: u64) -> bool {
     let start = &raw const zetop_inject_helper_start;
     let done = &raw const zetop_inject_done;
-    // SAFETY: the labels lie in the one read-only block above, in this order.
+    // SAFETY: the labels lie in one read-only block, in this order.
     let done = unsafe { done.offset_from(start) as u64 };
     looks().contains(&at) || at == done
 }
@@ -212,14 +120,14 @@ pub(super) fn is_looking(at: u64) -> bool {
 pub(super) fn looks() -> std::ops::Range<u64> {
     let start = &raw const zetop_inject_helper_start;
     let (from, to) = (&raw const zetop_inject_looks, &raw const zetop_inject_looks_end);
-    // SAFETY: the labels lie in the one read-only block above, in this order.
+    // SAFETY: the labels lie in one read-only block, in this order.
     unsafe { from.offset_from(start) as u64..to.offset_from(start) as u64 }
 }
 
 /// Where in the code a hijacked thread returns to, and where it ends with the system call that restores it.
 pub(super) fn way_back() -> (u64, u64) {
     let (start, back) = (&raw const zetop_inject_helper_start, &raw const zetop_inject_way_back);
-    // SAFETY: both labels lie in the one read-only block above, in this order.
+    // SAFETY: both labels lie in one read-only block, in this order.
     let offset = unsafe { back.offset_from(start) };
     (offset as u64, code().len() as u64)
 }
@@ -230,7 +138,7 @@ mod tests {
     fn the_code_fits_its_page_and_ends_with_the_system_call() {
         let code = super::code();
         assert!(code.len() < super::CODE_BYTES as usize);
-        assert!(code.ends_with(&[0x0f, 0x05]));
+        assert!(code.ends_with(crate::arch::helper::SYSTEM_CALL));
         let looks = super::looks();
         assert!(looks.start < looks.end && looks.end < super::way_back().0);
     }
@@ -240,14 +148,12 @@ mod tests {
     #[test]
     fn a_helper_that_has_said_that_it_is_done_is_there() {
         let (code, looks) = (super::code(), super::looks());
-        // mov dword ptr [rbx], 2
-        let says = code.windows(6).position(|bytes| bytes == [0xc7, 0x03, 2, 0, 0, 0]).unwrap();
-        let next = says as u64 + 6;
+        let saying = crate::arch::helper::SAYS_DONE;
+        let says = code.windows(saying.len()).position(|bytes| bytes == saying).unwrap();
+        let next = (says + saying.len()) as u64;
         assert!(super::is_looking(next) && !super::is_looking(says as u64) && !super::is_looking(next + 1));
-        // It goes straight there: a short jump.
-        let jump = [code[next as usize], code[next as usize + 1]];
-        assert_eq!(jump[0], 0xeb);
-        let to = (next + 2).wrapping_add_signed(i64::from(jump[1].cast_signed()));
+        // It goes straight there.
+        let to = crate::arch::helper::jumps_to(code, next);
         assert_eq!(to, looks.start);
         assert!(super::is_looking(looks.start) && !super::is_looking(looks.end));
     }

@@ -4,10 +4,8 @@ use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use libc::user_regs_struct;
-
+use super::arch::{RED_ZONE, RESTORER, Registers, SYSCALL_BYTES, frame};
 use super::error::InjectError;
-use super::frame;
 use super::helper;
 use super::syscall;
 use super::target::Target;
@@ -16,10 +14,7 @@ use super::trace::{self, Stop, Tracee};
 /// Signals that a fault raises; blocking these would make the kernel drop the target's handler on a fault.
 const FAULTS: [i32; 6] =
     [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE, libc::SIGTRAP, libc::SIGSYS];
-/// Length of the `syscall` instruction.
-const SYSCALL_BYTES: u64 = 2;
 const NO_SYSTEM_CALL: i64 = -1;
-const RED_ZONE: u64 = 128;
 /// Stops on the way to what is wanted: `pthread_create` makes some ten system calls. A program that has changed its C library
 /// could make them for ever, and each is a stop that comes in time.
 const MOST_STOPS: u32 = 20_000;
@@ -92,7 +87,7 @@ pub(super) struct Helper {
 pub(super) struct Hijack<'a> {
     target: &'a Target,
     thread: &'a mut Tracee,
-    registers: user_regs_struct,
+    registers: Registers,
     xstate: Vec<u8>,
     mask: u64,
     /// Signals that came meanwhile and were not blocked.
@@ -111,7 +106,7 @@ impl<'a> Hijack<'a> {
     pub(super) fn new(
         target: &'a Target,
         thread: &'a mut Tracee,
-        registers: user_regs_struct,
+        registers: Registers,
         limit: Duration,
     ) -> io::Result<Self> {
         let mut registers = registers;
@@ -226,7 +221,7 @@ impl<'a> Hijack<'a> {
         if !self.target.is_on_own_stack(&self.registers) {
             return self.bare_call(libc::SYS_mmap, &arguments);
         }
-        let top = self.registers.rsp - RED_ZONE;
+        let top = self.registers.sp() - RED_ZONE;
         self.protected(top, self.target.functions.mmap, libc::SYS_mmap, &arguments)
     }
 
@@ -247,7 +242,7 @@ impl<'a> Hijack<'a> {
     fn unmap(&mut self, region: u64) -> Result<(), Trouble> {
         let arguments = [region, helper::REGION_BYTES];
         let done = if self.target.is_on_own_stack(&self.registers) {
-            let top = self.registers.rsp - RED_ZONE;
+            let top = self.registers.sp() - RED_ZONE;
             self.protected(top, self.target.functions.munmap, libc::SYS_munmap, &arguments)
         } else {
             self.bare_call(libc::SYS_munmap, &arguments)
@@ -266,7 +261,7 @@ impl<'a> Hijack<'a> {
     ) -> Result<io::Result<u64>, Trouble> {
         let restorer = self.target.restorers[0];
         self.send(top, function, arguments, restorer, 0)?;
-        let back = restorer + frame::RESTORER.len() as u64;
+        let back = restorer + RESTORER.len() as u64;
         Ok(from_kernel(self.run_until(back, number)?))
     }
 
@@ -286,32 +281,29 @@ impl<'a> Hijack<'a> {
         function: u64,
         arguments: &[u64],
         restorer: u64,
-        rbx: u64,
+        kept: u64,
     ) -> Result<(), Trouble> {
         let (at, bytes) = frame::build(top, &self.registers, &self.xstate, self.mask, restorer);
         self.target.memory.write(at, &bytes)?;
-        let mut registers = self.away(function, arguments);
-        registers.rsp = at;
-        registers.rbx = rbx;
+        let mut registers = self.registers.away(function, arguments);
+        registers.call(at, restorer, kept);
         self.thread.set_registers(&registers)?;
         self.bare = None;
         // only now: the frame brings the mask back too
         self.block_signals()
     }
 
-    /// Makes a system call by the instruction in `__restore_rt`. No frame protects the thread meanwhile.
+    /// Makes a system call by the instruction that ends signal handlers. No frame protects the thread meanwhile.
     fn bare_call(&mut self, number: i64, arguments: &[u64]) -> Result<io::Result<u64>, Trouble> {
-        let instruction = self.target.restorers[0] + frame::RESTORER.len() as u64 - SYSCALL_BYTES;
-        let mut registers = self.away(instruction, arguments);
-        registers.r10 = registers.rcx;
-        registers.rax = number as u64;
+        let instruction = self.target.restorers[0] + RESTORER.len() as u64 - SYSCALL_BYTES;
+        let registers = self.registers.system_call_by(instruction, number, arguments);
         // zetop is about to end.
         self.bare = Some(Bare::begin().ok_or(Trouble::Late)?);
         self.thread.set_registers(&registers)?;
         self.block_signals()?;
         self.run_to_syscall()?;
         self.run_to_syscall()?;
-        Ok(from_kernel(self.thread.registers()?.rax))
+        Ok(from_kernel(self.thread.registers()?.result()))
     }
 
     /// Runs until the thread is about to make the rt_sigreturn before `back`, and keeps it from doing so.
@@ -321,14 +313,12 @@ impl<'a> Hijack<'a> {
         loop {
             self.run_to_syscall()?;
             let mut entry = self.thread.registers()?;
-            let number = entry.orig_rax as i64;
-            let is_back = entry.rip == back && number == libc::SYS_rt_sigreturn;
+            let number = entry.entered();
+            let is_back = entry.ip() == back && number == libc::SYS_rt_sigreturn;
             if is_back {
                 // skip this system call, and go back to just before it: if it is let go now, the thread makes
                 // it
-                entry.orig_rax = u64::MAX;
-                entry.rax = libc::SYS_rt_sigreturn as u64;
-                entry.rip -= SYSCALL_BYTES;
+                entry.put_off();
                 self.thread.set_registers(&entry)?;
             }
             self.run_to_syscall()?;
@@ -337,28 +327,14 @@ impl<'a> Hijack<'a> {
             }
             if number == watched {
                 let mut exit = self.thread.registers()?;
-                result = exit.rax;
+                result = exit.result();
                 if from_kernel(result).is_err() {
                     // libc must not see the error: it would set the thread's errno
-                    exit.rax = 0;
+                    exit.set_result(0);
                     self.thread.set_registers(&exit)?;
                 }
             }
         }
-    }
-
-    /// Registers that send the thread `to` a function or instruction.
-    fn away(&self, to: u64, arguments: &[u64]) -> user_regs_struct {
-        let mut registers = self.registers;
-        let mut padded = [0; 6];
-        padded[..arguments.len()].copy_from_slice(arguments);
-        [registers.rdi, registers.rsi, registers.rdx, registers.rcx, registers.r8, registers.r9] = padded;
-        registers.rip = to;
-        registers.rax = 0;
-        // not in a system call: the kernel has nothing to restart
-        registers.orig_rax = u64::MAX;
-        registers.eflags = 0x202;
-        registers
     }
 
     fn run_to_syscall(&mut self) -> Result<(), Trouble> {

@@ -61,7 +61,7 @@
 //!   afterwards as always; where it would say EINTR (epoll_wait and others), it is made to restart; these
 //!   threads are taken last, since a finite time limit starts over.
 //! - zetop killed in the middle: the thread's whole state lies in its memory as a signal frame, to which the
-//!   function that it was sent to returns, so it restores itself ([`frame`](self)). The exception is a thread on
+//!   function that it was sent to returns, so it restores itself (`arch/*/frame.rs`). The exception is a thread on
 //!   a stack that glibc has not made (a coroutine's, Go's): it is unprotected during one mmap, some 20 us, and
 //!   taken only when there is no other for half of the limit. And a thread that we were just looking at, in a system
 //!   call that says EINTR after any stop, gets to see that, as it would after SIGSTOP and SIGCONT.
@@ -70,12 +70,13 @@
 //!   finds that out before it writes anything ([`helper`](self)).
 //! - A call that takes too long is not aborted, because a dlopen that is broken off halfway would keep its
 //!   lock for ever: the helper finishes it (a late dlopen is followed by dlclose) and leaves then.
+//! - On aarch64 some of this is different, and none of it has been tried on a real machine: `arch/aarch64.rs` says what.
 //! - What stays: the library, and what glibc keeps of any ended thread for the next one (a cached stack, a
 //!   malloc arena). No page, thread, file descriptor or signal handler of ours.
 
+mod arch;
 mod error;
 mod facts;
-mod frame;
 mod helper;
 mod hijack;
 mod identity;
@@ -84,10 +85,12 @@ mod memory;
 mod on_disk;
 mod pick;
 mod place;
+mod ptrace;
 mod safe_point;
 mod syscall;
 mod target;
 mod trace;
+mod vdso;
 
 use std::ffi::CStr;
 use std::os::unix::ffi::OsStrExt;
@@ -399,13 +402,12 @@ impl Injector {
         self.identity.check_thread(self.helper).inspect_err(|_| self.ready = false)?;
         let mut registers = thread.registers().map_err(os)?;
         let looks = helper::looks();
-        if !registers.rip.checked_sub(self.region).is_some_and(helper::is_looking) {
+        if !registers.ip().checked_sub(self.region).is_some_and(helper::is_looking) {
             return Err(self.left());
         }
         let done = work(self.identity.memory(), self.region + helper::CODE_BYTES);
         // It looks at once, and makes no system call to go on with its sleep.
-        registers.rip = self.region + looks.start;
-        registers.orig_rax = u64::MAX;
+        registers.jump(self.region + looks.start);
         thread.set_registers(&registers).map_err(os)?;
         done.map_err(|error| self.lost(error))
     }

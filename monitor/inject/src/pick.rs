@@ -4,10 +4,10 @@ use std::fs;
 use std::io;
 use std::time::{Duration, Instant};
 
-use libc::user_regs_struct;
 use procfs::process::Process;
 use zetop_wire::session::THREADS;
 
+use super::arch::Registers;
 use super::error::InjectError;
 use super::facts;
 use super::helper;
@@ -177,8 +177,7 @@ fn take(
     if let Err(reason) = judged {
         // a call that returns EINTR because of our stop must not do so
         let mut undone = registers;
-        syscall::undo_interruption(&mut undone);
-        if undone.rax != registers.rax {
+        if syscall::undo_interruption(&mut undone) {
             thread.set_registers(&undone).map_err(|error| InjectError::os(pid, "restore a thread", error))?;
         }
         return Ok(Taken::Unsafe(reason));
@@ -221,7 +220,7 @@ fn why_not_seized(pid: u32, tid: u32, error: io::Error) -> Result<Option<Tracee>
 }
 
 enum Stopped {
-    At(Box<user_regs_struct>),
+    At(Box<Registers>),
     NotYet,
     Gone,
 }

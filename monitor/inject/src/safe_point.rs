@@ -5,9 +5,7 @@
 //! interrupted one of these, nor in a restartable sequence. In doubt the answer is no: the thread goes on
 //! at once and the question is asked again, of it and of others, a little later.
 
-use libc::user_regs_struct;
-
-use super::frame;
+use super::arch::{self, CALL_BYTES, Registers};
 use super::syscall;
 use super::target::Target;
 use super::trace::Tracee;
@@ -24,12 +22,12 @@ const NEAR: usize = 2 << 10;
 pub(super) type Unsafe = &'static str;
 
 /// Judges `thread`, which has stopped with `registers`.
-pub(super) fn judge(target: &Target, thread: &Tracee, registers: &user_regs_struct) -> Result<(), Unsafe> {
-    let at = registers.rip;
-    if registers.cs != 0x33 {
-        return Err("a thread runs 32-bit code");
+pub(super) fn judge(target: &Target, thread: &Tracee, registers: &Registers) -> Result<(), Unsafe> {
+    let at = registers.ip();
+    if let Some(reason) = registers.refusal(thread.tid) {
+        return Err(reason);
     }
-    if target.memory.u64(registers.fs_base.wrapping_add(0x10)).ok() != Some(registers.fs_base) {
+    if !registers.is_of_the_c_library(&target.memory, thread.tid) {
         return Err("a thread was not made by the C library");
     }
     if target.dynamic_loader.as_ref().is_some_and(|image| image.in_text(at)) {
@@ -50,24 +48,26 @@ pub(super) fn judge(target: &Target, thread: &Tracee, registers: &user_regs_stru
 }
 
 /// In libc, a thread may be taken while it waits in the kernel, or in a leaf function such as memcpy.
-fn judge_in_libc(target: &Target, registers: &user_regs_struct) -> Result<(), Unsafe> {
-    let number = registers.orig_rax as i64;
-    if number >= 0 {
+fn judge_in_libc(target: &Target, registers: &Registers) -> Result<(), Unsafe> {
+    if let Some(number) = registers.system_call() {
         if !syscall::may_interrupt(number) {
             return Err("a thread is in a system call of the C library");
         }
-        if number == libc::SYS_futex && is_lock_of_libc(target, registers.rdi) {
+        if number == libc::SYS_futex && is_lock_of_libc(target, registers.first_argument()) {
             return Err("a thread waits for a lock of the C library");
         }
         return Ok(());
     }
-    let at = registers.rip;
+    let at = registers.ip();
     if target.allocator.contains(&at) {
         return Err("a thread is in the memory allocator");
     }
-    // a function that holds a lock has a frame, so the word on the stack's top is not its return address
-    let caller = target.memory.u64(registers.rsp).unwrap_or(0);
-    if is_return_address(target, caller) { Ok(()) } else { Err("a thread is in the C library") }
+    // a function that holds a lock has a frame, so what would be its return address without one is none
+    if is_return_address(target, registers.leaf_returns_to(&target.memory)) {
+        Ok(())
+    } else {
+        Err("a thread is in the C library")
+    }
 }
 
 fn is_lock_of_libc(target: &Target, address: u64) -> bool {
@@ -83,12 +83,9 @@ fn is_return_address(target: &Target, address: u64) -> bool {
     if !executable || inner.into_iter().any(|image| image.in_text(address)) {
         return false;
     }
-    let mut code = [0; 7];
-    if target.memory.read(address.wrapping_sub(7), &mut code).is_err() {
-        return false;
-    }
-    // call rel32; call *disp32(%rip) and its like with a ModRM byte of /2, 2 to 7 bytes long
-    code[2] == 0xe8 || (0..6).any(|index| code[index] == 0xff && code[index + 1] & 0x38 == 0x10)
+    let mut code = [0; CALL_BYTES];
+    let is_read = target.memory.read(address.wrapping_sub(CALL_BYTES as u64), &mut code).is_ok();
+    is_read && arch::ends_in_call(code)
 }
 
 fn in_restartable_sequence(target: &Target, thread: &Tracee) -> bool {
@@ -97,9 +94,9 @@ fn in_restartable_sequence(target: &Target, thread: &Tracee) -> bool {
 }
 
 /// Looks for a signal frame (the thread is in a handler) and for the program's own malloc.
-fn judge_stack(target: &Target, registers: &user_regs_struct) -> Result<(), Unsafe> {
+fn judge_stack(target: &Target, registers: &Registers) -> Result<(), Unsafe> {
     let mut bytes = vec![0; STACK_SCAN];
-    let got = match target.memory.read_some(registers.rsp, &mut bytes) {
+    let got = match target.memory.read_some(registers.sp(), &mut bytes) {
         Ok(got) => got,
         Err(_) => return Err("a thread's stack is unreadable"),
     };
@@ -107,22 +104,18 @@ fn judge_stack(target: &Target, registers: &user_regs_struct) -> Result<(), Unsa
         .chunks_exact(8)
         .map(|word| u64::from_ne_bytes(word.try_into().unwrap_or_default()))
         .collect();
-    for (index, word) in words.iter().enumerate() {
-        if target.restorers.contains(word) && frame::is_signal_frame(&words[index..]) {
-            return Err("a thread is in a signal handler");
-        }
+    if arch::frame::is_in_handler(&words, registers, &target.restorers) {
+        return Err("a thread is in a signal handler");
     }
     // An allocator may wait for a lock, but not for input: in that case, what looks like its return address
     // is left over from an earlier call.
-    let number = registers.orig_rax as i64;
-    if number >= 0 && syscall::only_waits(number) {
+    if registers.system_call().is_some_and(syscall::only_waits) {
         return Ok(());
     }
     let programs_own = &target.own_allocator;
-    let near = &words[..words.len().min(NEAR / 8)];
-    if !programs_own.is_empty()
-        && near.iter().any(|word| programs_own.iter().any(|range| range.contains(word)))
-    {
+    let near = words.iter().take(NEAR / 8).map(|word| arch::code_address(*word));
+    let mut near = near.chain(registers.return_address());
+    if near.any(|word| programs_own.iter().any(|range| range.contains(&word))) {
         return Err("a thread is in the memory allocator");
     }
     Ok(())

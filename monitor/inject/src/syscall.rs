@@ -1,19 +1,11 @@
 //! Which system calls a thread may be interrupted in, and how each goes on afterwards.
 
-use libc::user_regs_struct;
-
-const ERESTARTSYS: i64 = 512;
-const ERESTARTNOINTR: i64 = 513;
-const ERESTARTNOHAND: i64 = 514;
-const ERESTART_RESTARTBLOCK: i64 = 516;
+use super::arch::{OLDER_ANEW, OLDER_EXACT, Registers, SLEEPS_START_OVER};
 
 /// They wait, libc holds no lock of its own meanwhile, and the kernel restarts them exactly as they were.
-const EXACT: [i64; 16] = [
+const EXACT: [i64; 13] = [
     libc::SYS_restart_syscall,
     libc::SYS_read,
-    libc::SYS_poll,
-    libc::SYS_select,
-    libc::SYS_pause,
     libc::SYS_nanosleep,
     libc::SYS_wait4,
     libc::SYS_futex,
@@ -29,8 +21,7 @@ const EXACT: [i64; 16] = [
 
 /// They wait too, but say EINTR after any stop (signal(7)): zetop makes the kernel restart them, and a finite
 /// time limit starts over. Threads in them are taken last.
-const ANEW: [i64; 20] = [
-    libc::SYS_epoll_wait,
+const ANEW: [i64; 19] = [
     libc::SYS_epoll_pwait,
     libc::SYS_epoll_pwait2,
     libc::SYS_semop,
@@ -57,14 +48,23 @@ pub(super) fn rank(number: Option<i64>) -> u8 {
     match number {
         // A wait that was interrupted before: if zetop is killed now, the rest of it is lost.
         Some(libc::SYS_restart_syscall) => 1,
-        Some(number) if number != libc::SYS_ioctl && EXACT.contains(&number) => 0,
+        Some(libc::SYS_nanosleep | libc::SYS_clock_nanosleep) if SLEEPS_START_OVER => 2,
+        Some(number) if number != libc::SYS_ioctl && is_exact(number) => 0,
         None | Some(-1) => 1,
         Some(_) => 2,
     }
 }
 
+fn is_exact(number: i64) -> bool {
+    EXACT.contains(&number) || OLDER_EXACT.contains(&number)
+}
+
+fn is_anew(number: i64) -> bool {
+    ANEW.contains(&number) || OLDER_ANEW.contains(&number)
+}
+
 pub(super) fn may_interrupt(number: i64) -> bool {
-    EXACT.contains(&number) || ANEW.contains(&number)
+    is_exact(number) || is_anew(number)
 }
 
 /// Whether a thread in this system call waits for input or another process. Allocators make none of these;
@@ -76,19 +76,11 @@ pub(super) fn only_waits(number: i64) -> bool {
         && ![libc::SYS_clock_nanosleep, libc::SYS_ioctl, libc::SYS_write].contains(&number)
 }
 
-/// Whether the kernel makes the interrupted system call again when no signal handler runs.
-pub(super) fn is_restarted(registers: &user_regs_struct) -> bool {
-    let result = -(registers.rax as i64);
-    let restarted = [ERESTARTSYS, ERESTARTNOINTR, ERESTARTNOHAND, ERESTART_RESTARTBLOCK].contains(&result);
-    registers.orig_rax as i64 >= 0 && restarted
-}
-
-/// Turns the EINTR that our stop has caused into "make this call again, unless a handler runs".
-pub(super) fn undo_interruption(registers: &mut user_regs_struct) {
-    let number = registers.orig_rax as i64;
-    let interrupted = registers.rax as i64 == i64::from(-libc::EINTR);
-    let anew = ANEW.contains(&number) || number == libc::SYS_read;
-    if interrupted && anew {
-        registers.rax = (-ERESTARTNOHAND) as u64;
+/// Turns the EINTR that our stop has caused into "make this call again, unless a handler runs". Returns whether it was that.
+pub(super) fn undo_interruption(registers: &mut Registers) -> bool {
+    let is_ours = registers.said_eintr().is_some_and(|number| is_anew(number) || number == libc::SYS_read);
+    if is_ours {
+        registers.make_again();
     }
+    is_ours
 }

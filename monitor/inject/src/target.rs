@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::arch::{DYNAMIC_LOADER, IS_RESTORER_THE_KERNELS, RESTORER, Registers};
 use super::error::InjectError;
 use super::error::from_proc;
 use super::facts::find_libc;
-use super::frame::RESTORER;
 use super::identity::Identity;
 use super::image::{self, Image};
 use super::memory::Memory;
 use super::on_disk::OnDisk;
-use libc::user_regs_struct;
+use super::vdso;
 use zetop_system::proc::{self, Extent, Mappings};
 
 const ALLOCATOR: [&str; 10] = [
@@ -84,7 +84,7 @@ pub(super) struct Target {
     pub(super) allocator: Range<u64>,
     /// The functions of the program's own malloc, when it has one: its own code's, or some library's.
     pub(super) own_allocator: Vec<Range<u64>>,
-    /// Where a signal handler returns to; the first one is libc's.
+    /// Where a signal handler returns to; the first one is libc's or the kernel's.
     pub(super) restorers: Vec<u64>,
 }
 
@@ -106,7 +106,7 @@ impl Target {
         let mut c_library = vec![libc.clone()];
         c_library.extend(pick(&|image| image.is("libpthread") || image.is("libdl")));
         c_library.truncate(MOST_PARTS);
-        let dynamic_loader = pick(&|image| image.is("ld-linux-x86-64") || image.is("ld")).into_iter().next();
+        let dynamic_loader = pick(&|image| image.is(DYNAMIC_LOADER) || image.is("ld")).into_iter().next();
         let other_allocators = pick(&|image| {
             OTHER_ALLOCATORS.iter().any(|name| image::file_name(&image.path).starts_with(name))
         });
@@ -131,7 +131,10 @@ impl Target {
             .flat_map(|functions| functions.into_iter().flatten())
             .collect();
 
-        let (functions, restorers) = by_files(pid, &c_library)?;
+        let (functions, mut restorers) = by_files(pid, &c_library)?;
+        if IS_RESTORER_THE_KERNELS {
+            restorers.extend(vdso::find_code(pid, &memory, RESTORER));
+        }
         if restorers.is_empty() {
             return Err(InjectError::MissingSymbol { pid, library: libc.path, symbol: "__restore_rt" });
         }
@@ -165,12 +168,13 @@ impl Target {
 
     /// Whether a thread is on the main stack, or on one that glibc made (its thread block is at the top of
     /// the same mapping), with room below: not on that of a coroutine, with who knows what below.
-    pub(super) fn is_on_own_stack(&self, registers: &user_regs_struct) -> bool {
-        let Some(Extent { start, end, stack, .. }) = self.extent_of(registers.rsp).copied() else {
+    pub(super) fn is_on_own_stack(&self, registers: &Registers) -> bool {
+        let Some(Extent { start, end, stack, .. }) = self.extent_of(registers.sp()).copied() else {
             return false;
         };
-        let pthread = (start..end).contains(&registers.fs_base) && registers.rsp < registers.fs_base;
-        (stack || pthread) && registers.rsp - start >= STACK_ROOM
+        let pthread =
+            (start..end).contains(&registers.thread_pointer()) && registers.sp() < registers.thread_pointer();
+        (stack || pthread) && registers.sp() - start >= STACK_ROOM
     }
 
     pub(super) fn extent_of(&self, address: u64) -> Option<&Extent> {
@@ -209,7 +213,9 @@ fn by_files(pid: u32, libraries: &[Image]) -> Result<(Functions, Vec<u64>), Inje
         for (name, range) in file.functions(&names).map_err(replaced)? {
             found.entry(name).or_insert(range.start);
         }
-        restorers.extend(file.find_code(&RESTORER).map_err(replaced)?);
+        if !IS_RESTORER_THE_KERNELS {
+            restorers.extend(file.find_code(RESTORER).map_err(replaced)?);
+        }
     }
     Ok((functions(pid, &found, libraries)?, restorers))
 }

@@ -8,10 +8,11 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use libc::{c_void, pid_t, user_regs_struct};
+use libc::pid_t;
 
-const NT_X86_XSTATE: usize = 0x202;
-const XSTATE_ROOM: usize = 32 << 10;
+use super::arch::{Before, Registers, VECTORS, VECTORS_ROOM};
+use super::ptrace::{number, register_set, request, set_register_set};
+
 const PTRACE_GETSIGMASK: libc::c_uint = 0x420a;
 const PTRACE_SETSIGMASK: libc::c_uint = 0x420b;
 const PTRACE_GET_RSEQ_CONFIGURATION: libc::c_uint = 0x420f;
@@ -44,16 +45,8 @@ pub(super) struct Tracee {
     pub(super) tid: u32,
     stopped: bool,
     attached: bool,
-}
-
-fn request(what: libc::c_uint, tid: u32, address: *mut c_void, data: *mut c_void) -> io::Result<()> {
-    // SAFETY: callers pass, for this request, pointers to live buffers of the size it needs, or plain numbers.
-    let result = unsafe { libc::ptrace(what, tid as pid_t, address, data) };
-    if result == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }
-}
-
-fn number(value: usize) -> *mut c_void {
-    std::ptr::without_provenance_mut(value)
+    /// What it was doing when it was seized.
+    before: Before,
 }
 
 /// Lets the calling thread, which is there for the tracing only, sleep for as short as it asks.
@@ -86,7 +79,7 @@ impl Tracee {
     /// It waits for an exec in the process, which in turn waits until each thread that we hold has ended and been reaped. So
     /// no other thread of the process may be held.
     pub(super) fn seize(pid: u32, tid: u32) -> io::Result<Self> {
-        let mut thread = Self { pid, tid, stopped: false, attached: false };
+        let mut thread = Self { pid, tid, stopped: false, attached: false, before: Before::read(pid, tid) };
         // Not to stop one of another process that has the number by now, even for a moment.
         if !thread.is_of_its_process() {
             return Err(io::Error::from_raw_os_error(libc::ESRCH));
@@ -106,7 +99,8 @@ impl Tracee {
     pub(super) fn made(&self) -> io::Result<Self> {
         let mut tid: libc::c_ulong = 0;
         request(libc::PTRACE_GETEVENTMSG, self.tid, number(0), (&raw mut tid).cast())?;
-        Ok(Self { pid: self.pid, tid: tid as u32, stopped: false, attached: true })
+        let tid = tid as u32;
+        Ok(Self { pid: self.pid, tid, stopped: false, attached: true, before: Before::read(self.pid, tid) })
     }
 
     /// It has neither ended nor been let go: nobody else has its number.
@@ -224,34 +218,21 @@ impl Tracee {
         request(libc::PTRACE_SYSCALL, self.tid, number(0), number(signal as usize))
     }
 
-    pub(super) fn registers(&self) -> io::Result<user_regs_struct> {
-        // SAFETY: all-zero is a valid value of this struct of integers.
-        let mut registers: user_regs_struct = unsafe { std::mem::zeroed() };
-        request(libc::PTRACE_GETREGS, self.tid, number(0), (&raw mut registers).cast())?;
-        Ok(registers)
+    pub(super) fn registers(&self) -> io::Result<Registers> {
+        Registers::read(self.tid, self.before)
     }
 
-    pub(super) fn set_registers(&self, registers: &user_regs_struct) -> io::Result<()> {
-        request(
-            libc::PTRACE_SETREGS,
-            self.tid,
-            number(0),
-            (registers as *const user_regs_struct).cast_mut().cast(),
-        )
+    pub(super) fn set_registers(&self, registers: &Registers) -> io::Result<()> {
+        registers.write(self.tid)
     }
 
-    /// The floating point and vector registers, in the format of XSAVE.
+    /// The floating point and vector registers, as the kernel gives them.
     pub(super) fn xstate(&self) -> io::Result<Vec<u8>> {
-        let mut state = vec![0; XSTATE_ROOM];
-        let mut vector = libc::iovec { iov_base: state.as_mut_ptr().cast(), iov_len: state.len() };
-        request(libc::PTRACE_GETREGSET, self.tid, number(NT_X86_XSTATE), (&raw mut vector).cast())?;
-        state.truncate(vector.iov_len);
-        Ok(state)
+        register_set(self.tid, VECTORS, VECTORS_ROOM)
     }
 
     pub(super) fn set_xstate(&self, state: &[u8]) -> io::Result<()> {
-        let mut vector = libc::iovec { iov_base: state.as_ptr().cast_mut().cast(), iov_len: state.len() };
-        request(libc::PTRACE_SETREGSET, self.tid, number(NT_X86_XSTATE), (&raw mut vector).cast())
+        set_register_set(self.tid, VECTORS, state)
     }
 
     pub(super) fn mask(&self) -> io::Result<u64> {

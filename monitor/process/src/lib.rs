@@ -14,6 +14,7 @@
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
 
+mod arch;
 pub mod ask_in_child;
 pub mod attach;
 pub mod attendance;

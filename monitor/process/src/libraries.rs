@@ -1,6 +1,7 @@
 //! Finding shared libraries the way the dynamic linker does: `LD_LIBRARY_PATH`, `/etc/ld.so.cache`, the
 //! default folders. Nothing is loaded.
 
+use crate::arch::LIBRARY_FLAG;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -32,12 +33,6 @@ fn from_cache(name: &str) -> Option<PathBuf> {
     look_up(&cache, name).into_iter().find(|path| path.is_file())
 }
 
-/// Entry flag of a 64-bit x86 library (`FLAG_X8664_LIB64 | FLAG_ELF_LIBC6` in glibc's dl-cache.h).
-#[cfg(target_arch = "x86_64")]
-const FLAGS: Option<u32> = Some(0x0303);
-#[cfg(not(target_arch = "x86_64"))]
-const FLAGS: Option<u32> = None;
-
 /// Paths of a library in a cache of glibc's format 1.1: a 48-byte header whose fifth word is the number of
 /// entries, entries of 24 bytes (flags, name offset, path offset, ...), strings. An old-format cache may come
 /// first.
@@ -58,9 +53,7 @@ fn look_up(cache: &[u8], name: &str) -> Vec<PathBuf> {
             let at = 48 + 24 * i;
             Some((word(at)?, word(at + 4)?, word(at + 8)?))
         })
-        .filter(|(flags, key, _)| {
-            FLAGS.is_none_or(|f| *flags & 0xffff == f) && text(*key) == Some(name.as_bytes())
-        })
+        .filter(|(flags, key, _)| *flags & 0xffff == LIBRARY_FLAG && text(*key) == Some(name.as_bytes()))
         .filter_map(|(_, _, value)| Some(Path::new(std::str::from_utf8(text(value)?).ok()?).to_owned()))
         .collect()
 }

@@ -1,6 +1,7 @@
 //! Host time: `CLOCK_MONOTONIC_RAW` in nanoseconds, which is also Level Zero's host clock on Linux, and the
-//! processor's time-stamp counter, in which probes count where it is invariant.
+//! processor's counter (the TSC, CNTVCT_EL0), in which probes count where its rate is constant.
 
+use crate::arch;
 use rustix::time::{ClockId, clock_gettime};
 use std::time::Duration;
 
@@ -11,16 +12,16 @@ pub fn raw_ns() -> u64 {
     u64::try_from(now.tv_sec).unwrap_or(0) * 1_000_000_000 + u64::try_from(now.tv_nsec).unwrap_or(0)
 }
 
-/// The time-stamp counter; 0 on machines without one.
+/// The processor's counter.
 #[must_use]
 pub fn ticks() -> u64 {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: reading the counter has no requirements; every x86-64 processor has the instruction.
-    unsafe {
-        std::arch::x86_64::_rdtsc()
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    0
+    arch::counter()
+}
+
+/// What is known of that counter if probes use it: that it runs at a constant rate in all power states.
+#[must_use]
+pub fn steady_counter() -> Option<String> {
+    arch::steady_counter()
 }
 
 /// Both clocks at one moment.

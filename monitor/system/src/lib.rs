@@ -11,6 +11,7 @@
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
 
+mod arch;
 pub mod aside;
 pub mod below;
 pub mod c_library;

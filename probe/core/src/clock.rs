@@ -1,46 +1,33 @@
-//! The host clock of the hot path, in ticks: the TSC where it runs at a constant rate in all power states,
-//! else CLOCK_MONOTONIC_RAW in nanoseconds, which is also Level Zero's host clock on Linux.
+//! The host clock of the hot path, in ticks: the processor's counter (the TSC, CNTVCT_EL0) where it runs at a constant rate in all
+//! power states, else CLOCK_MONOTONIC_RAW in nanoseconds, which is also Level Zero's host clock on Linux.
 
+use crate::arch;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static TSC: AtomicBool = AtomicBool::new(false);
 
 /// Chooses the clock. Called once, before the first call is wrapped.
 pub fn choose() {
-    TSC.store(tsc_is_invariant(), Ordering::Relaxed);
+    TSC.store(arch::has_steady_counter(), Ordering::Relaxed);
 }
 
-/// True when [`ticks`] reads the TSC.
+/// True when [`ticks`] reads the processor's counter.
 #[must_use]
 pub fn is_tsc() -> bool {
     TSC.load(Ordering::Relaxed)
-}
-
-/// CPUID 8000_0007h, EDX bit 8: "invariant TSC" (Intel SDM volume 3, 19.17.1; Linux shows it as
-/// `nonstop_tsc`).
-#[cfg(target_arch = "x86_64")]
-fn tsc_is_invariant() -> bool {
-    use std::arch::x86_64::__cpuid;
-    __cpuid(0x8000_0000).eax >= 0x8000_0007 && __cpuid(0x8000_0007).edx & (1 << 8) != 0
-}
-#[cfg(not(target_arch = "x86_64"))]
-fn tsc_is_invariant() -> bool {
-    false
 }
 
 /// The clock now, in ticks.
 #[inline(always)]
 #[must_use]
 pub fn ticks() -> u64 {
-    #[cfg(target_arch = "x86_64")]
     if TSC.load(Ordering::Relaxed) {
-        // SAFETY: rdtsc exists on every x86-64 processor; CR4.TSD is not set on Linux.
-        return unsafe { std::arch::x86_64::_rdtsc() };
+        return arch::counter();
     }
     slow_ticks()
 }
 
-/// Kept out of line, since nearly every machine uses the TSC.
+/// Kept out of line, since nearly every machine uses the counter.
 #[cold]
 #[inline(never)]
 fn slow_ticks() -> u64 {

@@ -1,41 +1,10 @@
-//! Notes which call a thread is in, so that zetop sees one that does not return, and where it was made: three stores before a
-//! timed call and one after it, to a cache line that the call's counting writes anyway.
+//! Notes which call a thread is in, so that zetop sees one that does not return, and where it was made: three stores (on aarch64 four)
+//! before a timed call and one after it, to a cache line that the call's counting writes anyway.
 
+pub(crate) use crate::arch::Frame;
 use crate::thread::Found;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::layout::{InCall, ThreadHead};
-
-/// Stack pointer and frame pointer register of the wrapper that makes the call.
-#[derive(Clone, Copy)]
-pub(crate) struct Frame {
-    sp: u64,
-    bp: u64,
-}
-
-impl Frame {
-    /// Those of the function that this is inlined into.
-    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-    #[inline(always)]
-    pub(crate) fn here() -> Self {
-        let (sp, bp);
-        // SAFETY: reads two registers.
-        unsafe {
-            std::arch::asm!(
-                "mov {0}, rsp",
-                "mov {1}, rbp",
-                out(reg) sp, out(reg) bp,
-                options(nostack, nomem, preserves_flags),
-            );
-        }
-        Self { sp, bp }
-    }
-
-    #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-    #[inline(always)]
-    pub(crate) fn here() -> Self {
-        Self { sp: 0, bp: 0 }
-    }
-}
 
 /// The thread is about to make a call, from that frame. False within a call that is noted already.
 #[inline(always)]
@@ -45,8 +14,7 @@ pub(crate) fn begin(head: &ThreadHead, frame: Frame, function: usize, start: u64
     if head.in_call.load(Relaxed) != 0 && head.call_sp.load(Relaxed) > frame.sp {
         return false;
     }
-    head.call_sp.store(frame.sp, Relaxed);
-    head.call_bp.store(frame.bp, Relaxed);
+    frame.note(head);
     head.in_call.store(InCall::pack(function, start), Release);
     true
 }
@@ -64,16 +32,22 @@ pub(crate) fn end(found: Found) {
 mod tests {
     use super::*;
 
+    fn frame(sp: u64, bp: u64) -> Frame {
+        let mut frame = Frame::here();
+        (frame.sp, frame.bp) = (sp, bp);
+        frame
+    }
+
     #[test]
     fn of_calls_within_a_call_the_outermost_is_noted() {
         // SAFETY: all fields are atomics, for which zero bytes are valid.
         let head: ThreadHead = unsafe { std::mem::zeroed() };
         let noted = || InCall::unpack(head.in_call.load(Relaxed)).map(|call| (call.function, call.start));
-        assert!(begin(&head, Frame { sp: 4000, bp: 1 }, 3, 70));
-        assert!(!begin(&head, Frame { sp: 3000, bp: 2 }, 4, 80));
+        assert!(begin(&head, frame(4000, 1), 3, 70));
+        assert!(!begin(&head, frame(3000, 2), 4, 80));
         assert_eq!((noted(), head.call_sp.load(Relaxed)), (Some((3, 70)), 4000));
         // The program has jumped out of both.
-        assert!(begin(&head, Frame { sp: 4000, bp: 3 }, 5, 90));
+        assert!(begin(&head, frame(4000, 3), 5, 90));
         assert_eq!((noted(), head.call_bp.load(Relaxed)), (Some((5, 90)), 3));
         head.ended();
         assert_eq!(noted(), None);

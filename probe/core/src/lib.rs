@@ -26,6 +26,7 @@
 //! - [`heap`]: the probe's own memory;
 //! - [`memory`]: what an address belongs to;
 //! - `symbols`: what the program and its libraries export;
+//! - `arch`: what depends on the processor;
 //! - `errno`: stays the program's;
 //! - [`sandbox`]: programs that filter their system calls;
 //! - `session`: which session folders are accepted;
@@ -46,6 +47,7 @@ use zetop_testing as _; // signals and time limits
 
 pub mod access;
 pub mod allocations;
+mod arch;
 pub mod attendance;
 pub mod backend;
 mod blocks;

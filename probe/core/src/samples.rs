@@ -5,7 +5,7 @@
 
 pub(crate) mod turn;
 
-use crate::{clock, python, shared, stack, thread};
+use crate::{arch, clock, python, shared, stack, thread};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 use turn::claim;
@@ -114,7 +114,7 @@ fn take(block: &ThreadBlock, samples: &Samples, number: usize) {
 #[inline(never)]
 pub(crate) fn copy_stack(slot: &Slot, copy: &[AtomicU64], python: Option<&PythonStack>) -> bool {
     let start = clock::ticks();
-    let (ip, sp, bp) = registers();
+    let (ip, sp, bp) = arch::registers();
     let end = stack::end(sp);
     let words = end.map_or(0, |end| (end.saturating_sub(sp) / 8).min(copy.len()));
     // The pages already have memory. On a first read Linux also maps the pages around (up to 64 KiB), on a
@@ -123,7 +123,7 @@ pub(crate) fn copy_stack(slot: &Slot, copy: &[AtomicU64], python: Option<&Python
         std::hint::black_box(copy[at].load(Relaxed));
     }
     // SAFETY: `stack::end` has said that this thread's stack reaches from `sp` to there, and it is this thread that runs on it.
-    unsafe { copy_words(sp, &copy[..words]) };
+    unsafe { arch::copy_words(sp, &copy[..words]) };
     if let Some(frames) = python {
         python::copy(slot, frames, sp);
     }
@@ -133,57 +133,6 @@ pub(crate) fn copy_stack(slot: &Slot, copy: &[AtomicU64], python: Option<&Python
     slot.bp.store(bp as u64, Relaxed);
     slot.ticks.store(clock::ticks().wrapping_sub(start), Relaxed);
     end.is_some()
-}
-
-/// Copies as many words as there is room for. Words that another thread writes meanwhile may be old or new, which only assembly may
-/// read so. The processor knows the instruction: for 16 KiB it takes less than half as long as a loop by words.
-///
-/// # Safety
-/// As many words as `to` has can be read from `from` on.
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-unsafe fn copy_words(from: usize, to: &[AtomicU64]) {
-    // SAFETY: the caller's promise; the atomics can be written, and the direction flag is clear, as the ABI says.
-    unsafe {
-        std::arch::asm!(
-            "rep movsq",
-            inout("rcx") to.len() => _,
-            inout("rsi") from => _,
-            inout("rdi") to.as_ptr() => _,
-            options(nostack, preserves_flags),
-        );
-    }
-}
-
-#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-unsafe fn copy_words(from: usize, to: &[AtomicU64]) {
-    for (at, to) in to.iter().enumerate() {
-        // SAFETY: the caller's promise.
-        let word = unsafe { std::ptr::read_volatile((from as *const u64).add(at)) };
-        to.store(word, Relaxed);
-    }
-}
-
-/// Instruction pointer, stack pointer and frame pointer register, here.
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-#[inline(always)]
-fn registers() -> (usize, usize, usize) {
-    let (ip, sp, bp);
-    // SAFETY: reads three registers.
-    unsafe {
-        std::arch::asm!(
-            "lea {0}, [rip]",
-            "mov {1}, rsp",
-            "mov {2}, rbp",
-            out(reg) ip, out(reg) sp, out(reg) bp,
-            options(nostack, nomem, preserves_flags),
-        );
-    }
-    (ip, sp, bp)
-}
-
-#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-fn registers() -> (usize, usize, usize) {
-    (0, 0, 0)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 
 use crate::own_file::{OwnFile, apart};
 use crate::samples::turn;
-use crate::{errno, sandbox};
+use crate::{arch, errno, sandbox};
 use std::fs::Permissions;
 use std::io;
 use std::mem::{offset_of, size_of};
@@ -368,7 +368,7 @@ impl SharedFile {
     /// Faults pages in, which reserves their memory.
     fn touch(&self, offset: usize, len: usize) -> io::Result<()> {
         // The address has to be a page's.
-        let start = offset & !4095;
+        let start = offset & !(arch::page() - 1);
         errno::kept(|| {
             // SAFETY: the range is within the mapping.
             match unsafe {

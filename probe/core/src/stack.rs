@@ -104,7 +104,8 @@ mod tests {
         let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
         let line = maps.lines().find(|line| line.starts_with(&format!("{from:x}-{to:x} "))).unwrap();
         assert!(line.ends_with("[stack]"), "{line}");
-        assert_eq!(end(top - 4096), Some(top));
+        // Another test may have looked for the end of the frames, which a small environment has close to the top.
+        assert!(end(top - 4096).is_some_and(|end| (top - 4095..=top).contains(&end)));
         assert_eq!(end(top - MAIN_MOST - 8), None);
     }
 

@@ -16,6 +16,7 @@
 //!
 //! Code that is independent of the API is in `zetop_probe_core`.
 
+mod arch;
 mod catalog;
 mod driver;
 mod entry;

@@ -1,10 +1,11 @@
 //! The modules of this process: the function pointers in them, and their symbol tables.
 //!
-//! This reads structures of the dynamic linker and of loaded ELF files (System V ABI, x86-64).
+//! This reads structures of the dynamic linker and of loaded ELF files (System V ABI).
 //!
 //! The program may close a module at any moment. So its words are written only while the dynamic linker is kept from that
 //! (inside of `dl_iterate_phdr`), and everything is read and written by the kernel, for which missing memory is an error.
 
+use crate::arch::ADDRESSES;
 use rustc_hash::FxHashMap;
 use std::ffi::{CStr, CString, c_int, c_void};
 use zetop_probe_core::access::{self, each_word};
@@ -110,10 +111,6 @@ const DT_RELASZ: usize = 8;
 const DT_JMPREL: usize = 23;
 const DT_GNU_HASH: usize = 0x6fff_fef5;
 
-const R_X86_64_64: u32 = 1;
-const R_X86_64_GLOB_DAT: u32 = 6;
-const R_X86_64_JUMP_SLOT: u32 = 7;
-
 #[repr(C)]
 struct Symbol {
     name: u32,
@@ -211,7 +208,7 @@ impl Module {
             each_word(table, end, &mut buffer, |at, word| {
                 match (at - table) % size_of::<Relocation>() / size_of::<usize>() {
                     0 => offset = word,
-                    1 if matches!(word as u32, R_X86_64_64 | R_X86_64_GLOB_DAT | R_X86_64_JUMP_SLOT) => {
+                    1 if ADDRESSES.contains(&(word as u32)) => {
                         let address = self.base.wrapping_add(offset);
                         // SAFETY: where the dynamic linker put a pointer.
                         let now =

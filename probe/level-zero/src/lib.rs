@@ -18,6 +18,7 @@
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
 
+mod arch;
 mod catalog;
 mod driver;
 mod entry;

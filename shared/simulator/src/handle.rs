@@ -173,6 +173,6 @@ pub unsafe fn list<T, S>(count: *mut u32, array: *mut T, items: &[S], write: imp
 pub fn write_name(to: &mut [std::ffi::c_char], name: &str) {
     let length = name.len().min(to.len() - 1);
     for (place, byte) in to.iter_mut().zip(name.as_bytes().iter().take(length).chain(std::iter::repeat(&0))) {
-        *place = byte.cast_signed();
+        *place = *byte as std::ffi::c_char;
     }
 }

@@ -16,6 +16,7 @@
 use zetop_testing as _; // signals and time limits
 
 pub mod allocations;
+mod arch;
 pub mod arguments;
 pub mod demo;
 pub mod ledger;

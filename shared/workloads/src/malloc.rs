@@ -35,36 +35,26 @@ unsafe extern "C" {
     fn __libc_free(pointer: *mut c_void);
 }
 
-/// Defines a function under its C name that goes on to another one, which is passed the address that it will return to as well.
+/// Defines a function under its C name that goes on to another one, which is passed the address that it will return to as well:
+/// behind as many arguments as it has itself.
 macro_rules! with_caller {
-    ($($name:ident($($argument:ident: $kind:ty),*) -> $result:ty, $last:literal, $counting:ident;)*) => {$(
+    ($($name:ident($($argument:ident: $kind:ty),*) -> $result:ty, $count:tt, $counting:ident;)*) => {$(
         // SAFETY: has the contract of glibc's function, by passing on to that.
-        #[cfg(target_arch = "x86_64")]
         #[unsafe(no_mangle)]
         #[unsafe(naked)]
         unsafe extern "C" fn $name($($argument: $kind),*) -> $result {
-            // The return address is on top of the stack; the register is that of the first argument that the
-            // function does not have itself.
-            std::arch::naked_asm!(concat!("mov ", $last, ", [rsp]"), "jmp {}", sym $counting)
-        }
-
-        // SAFETY: as above.
-        #[cfg(not(target_arch = "x86_64"))]
-        #[unsafe(no_mangle)]
-        unsafe extern "C" fn $name($($argument: $kind),*) -> $result {
-            // SAFETY: the caller keeps the function's contract.
-            unsafe { $counting($($argument,)* 0) }
+            zetop_workloads::jump_with_caller!($count, $counting)
         }
     )*};
 }
 
 with_caller! {
-    malloc(size: usize) -> *mut c_void, "rsi", malloc_for;
-    calloc(count: usize, size: usize) -> *mut c_void, "rdx", calloc_for;
-    realloc(pointer: *mut c_void, size: usize) -> *mut c_void, "rdx", realloc_for;
-    memalign(alignment: usize, size: usize) -> *mut c_void, "rdx", memalign_for;
-    aligned_alloc(alignment: usize, size: usize) -> *mut c_void, "rdx", memalign_for;
-    posix_memalign(to: *mut *mut c_void, alignment: usize, size: usize) -> c_int, "rcx", posix_memalign_for;
+    malloc(size: usize) -> *mut c_void, 1, malloc_for;
+    calloc(count: usize, size: usize) -> *mut c_void, 2, calloc_for;
+    realloc(pointer: *mut c_void, size: usize) -> *mut c_void, 2, realloc_for;
+    memalign(alignment: usize, size: usize) -> *mut c_void, 2, memalign_for;
+    aligned_alloc(alignment: usize, size: usize) -> *mut c_void, 2, memalign_for;
+    posix_memalign(to: *mut *mut c_void, alignment: usize, size: usize) -> c_int, 3, posix_memalign_for;
 }
 
 unsafe extern "C" fn malloc_for(size: usize, caller: usize) -> *mut c_void {

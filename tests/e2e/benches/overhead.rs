@@ -29,8 +29,12 @@
 //!
 //! Timings never fail anything: they are printed, with the limit that they are meant to keep.
 
+/// What [`in_call`] takes from the processor.
+#[cfg_attr(target_arch = "aarch64", path = "../../../probe/core/src/arch/aarch64/frame.rs")]
+#[cfg_attr(target_arch = "x86_64", path = "../../../probe/core/src/arch/x86_64/frame.rs")]
+mod arch;
 /// The probe's own code, for [`note`].
-#[allow(unused_imports)] // those of its tests
+#[allow(dead_code, unused_imports)] // those of its tests
 #[path = "../../../probe/core/src/in_call.rs"]
 mod in_call;
 #[path = "overhead/marks.rs"]

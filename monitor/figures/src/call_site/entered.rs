@@ -11,7 +11,8 @@
 //! What former calls have left on the stack may look like frames, so a line counts only if all possible values lead to it,
 //! and if each frame calls the one inside it.
 
-use super::calls::{Called, called};
+use super::arch::calls::called;
+use super::calls::Called;
 use super::memory::Memory;
 use super::python::is_programs;
 use super::unwind::Trace;

@@ -5,7 +5,7 @@ use std::os::unix::fs::FileExt;
 
 /// `/proc/PID/mem`.
 #[derive(Clone, Copy)]
-pub(super) struct Memory<'a>(&'a File);
+pub(crate) struct Memory<'a>(&'a File);
 
 impl<'a> Memory<'a> {
     pub(super) fn new(file: Option<&'a File>) -> Option<Self> {

@@ -3,6 +3,7 @@
 //! While a thread is in a call, everything on its stack above the wrapper's frame stays as it is. What is read is worth
 //! nothing if the call has returned meanwhile: then it is not the same call any more.
 
+use super::arch;
 use super::sample::{PythonThread, Registers, StackSample};
 use crate::snapshot::About;
 use std::fs::File;
@@ -41,10 +42,10 @@ impl CallToPlace {
     /// The stack from the wrapper's frame upwards; `None` if it can't be read.
     pub(super) fn sample(&self) -> Option<StackSample> {
         let (sp, bp) = self.head.call_frame;
-        // Where the wrapper goes on is below its stack pointer.
-        let mut stack = stack_above(self.pid, sp.checked_sub(8)?, 8 * STACK_WORDS)?;
-        let ip = u64::from_le_bytes(stack.get(..8)?.try_into().ok()?);
-        stack.drain(..8);
+        let mut stack = stack_above(self.pid, sp.checked_sub(arch::PUSHED)?, 8 * STACK_WORDS)?;
+        let pushed = stack.get(..8).and_then(|word| word.try_into().ok()).map(u64::from_le_bytes);
+        let ip = arch::wrapper_ip(&self.head, pushed)?;
+        stack.drain(..arch::PUSHED as usize);
         let layout = reader::python(&*self.file);
         let python_thread = layout.map(|layout| PythonThread { layout, tid: self.head.tid });
         Some(StackSample { registers: Registers { ip, sp, bp }, stack, python: None, python_thread })

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use zetop_wire::reader::PythonLayout;
 use zetop_wire::requests::PythonSample;
 
-/// The registers that unwinding starts from (x86-64).
+/// The registers that unwinding starts from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Registers {
     /// Instruction pointer, in the probe.

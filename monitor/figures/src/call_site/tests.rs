@@ -1,15 +1,10 @@
 use super::*;
-use std::arch::asm;
 use zetop_wire::catalog::{Catalog, Function};
 
 /// Copies this thread's stack as the probe does.
 #[inline(never)]
 fn capture(bytes: usize) -> StackSample {
-    let (ip, sp, bp): (u64, u64, u64);
-    // SAFETY: reads three registers.
-    unsafe {
-        asm!("lea {0}, [rip]", "mov {1}, rsp", "mov {2}, rbp", out(reg) ip, out(reg) sp, out(reg) bp, options(nostack, nomem));
-    }
+    let (ip, sp, bp) = arch::registers!();
     // SAFETY: this thread's stack reaches further up than that: the test's own frames and the thread's start.
     let stack = unsafe { std::slice::from_raw_parts(sp as *const u8, bytes) }.to_vec();
     StackSample { registers: Registers { ip, sp, bp }, stack, python: None, python_thread: None }

@@ -1,11 +1,11 @@
 //! From registers and a piece of stack to return addresses.
 
+use super::arch;
 use super::functions::Functions;
 use super::mapped::{Section, Tables};
 use super::modules::{Image, Module};
 use super::sample::StackSample;
 use super::sections::Sections;
-use framehop::x86_64::{CacheX86_64, UnwindRegsX86_64, UnwinderX86_64};
 use framehop::{ExplicitModuleSectionInfo, FrameAddress, Unwinder as _};
 use object::read::elf::SectionHeader;
 use std::cell::Cell;
@@ -90,8 +90,8 @@ fn mapped(tables: &Tables) -> ExplicitModuleSectionInfo<Table> {
 
 #[derive(Default)]
 pub struct Unwinder {
-    inner: UnwinderX86_64<Table>,
-    cache: CacheX86_64,
+    inner: arch::Unwinder<Table>,
+    cache: arch::Cache,
     functions: Functions<Table>,
 }
 
@@ -123,7 +123,7 @@ impl Unwinder {
             is_short.set(is_short.get() || word.is_none());
             word.ok_or(())
         };
-        let mut regs = UnwindRegsX86_64::new(r.ip, r.sp, r.bp);
+        let mut regs = arch::unwind_registers(r);
         let mut address = FrameAddress::from_instruction_pointer(r.ip);
         let mut trace = Trace { addresses: vec![r.ip], whole: false, sp: r.sp };
         while trace.addresses.len() < DEEPEST {
@@ -157,7 +157,7 @@ impl Unwinder {
     /// Where a frame's rule can't be applied, because a word of the stack can't be read or a register is wrong, framehop keeps
     /// another rule for that address, which is wrong for every other stack.
     fn forget_rules(&mut self) {
-        self.cache = CacheX86_64::default();
+        self.cache = arch::Cache::default();
     }
 
     /// Where the function with this address begins; `None` where the tables don't say it.

@@ -1,6 +1,7 @@
 //! The program's standard input beside the dashboard: the terminal that its output goes to. What is typed for it is written
 //! there, and the terminal echoes it, as any does.
 
+use crate::arch::SELECTS;
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::io::Errno;
 use std::path::{Path, PathBuf};
@@ -71,15 +72,11 @@ fn reads_stdin(call: &str) -> bool {
     let mut words = call.split_whitespace();
     let number: Option<i64> = words.next().and_then(|word| word.parse().ok());
     let (Some(number), Some(first)) = (number, words.next()) else { return false };
-    #[cfg(target_arch = "x86_64")]
-    let selects = [libc::SYS_select, libc::SYS_pselect6];
-    #[cfg(not(target_arch = "x86_64"))]
-    let selects = [libc::SYS_pselect6];
     match first {
         // Its descriptor.
         "0x0" => [libc::SYS_read, libc::SYS_readv].contains(&number),
         // Of all descriptors, only the first.
-        "0x1" => selects.contains(&number),
+        "0x1" => SELECTS.contains(&number),
         _ => false,
     }
 }

@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_dynamic_linker_is_not_static() {
-        let linker = Path::new("/lib64/ld-linux-x86-64.so.2");
+        let linker = Path::new(crate::arch::LINKER);
         if !linker.exists() {
             return zetop_testing::skip!("no {} here", linker.display());
         }

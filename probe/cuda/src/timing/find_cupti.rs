@@ -3,6 +3,7 @@
 //! First choice is one that the program has loaded, then the one that the user names, the one in the program's own
 //! Python environment (which the program itself would load), and the toolkit's.
 
+use crate::arch;
 use crate::driver;
 use std::ffi::{CStr, CString, OsStr, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
@@ -103,7 +104,8 @@ fn candidates(modules: &[PathBuf], name: &str, major: u32) -> Vec<PathBuf> {
     for root in roots {
         found.push(root.join("extras/CUPTI/lib64").join(name));
         found.push(root.join("lib64").join(name));
-        found.push(root.join("targets/x86_64-linux/lib").join(name));
+        let targets = arch::TOOLKITS.iter().map(|folder| root.join("targets").join(folder));
+        found.extend(targets.map(|folder| folder.join("lib").join(name)));
     }
     found
 }

@@ -1,6 +1,7 @@
 //! `zeInit`, `zesInit` and `zeInitDrivers`: the loader calls them itself when it checks its drivers, through
 //! the same table as the program's call (seen on 1.8.12). Only the program's calls are counted.
 
+use crate::arch::jump_with_return_address;
 use crate::driver;
 use crate::wrappers::plain;
 use level_zero_sys::*;
@@ -38,26 +39,17 @@ fn is_driver_check(return_address: *const c_void) -> bool {
     }
 }
 
-/// Passes the return address on as an additional argument, in the given register.
+/// Passes the return address on as an additional argument, behind as many as the function has itself.
 macro_rules! with_return_address {
-    ($name:ident($($argument:ident: $type:ty),*), $register:literal, $inner:ident) => {
+    ($name:ident($($argument:ident: $type:ty),*), $count:tt, $inner:ident) => {
         /// As in the specification.
         ///
         /// # Safety
         /// As the specification says.
-        #[cfg(target_arch = "x86_64")]
         #[allow(non_snake_case)]
         #[unsafe(naked)]
         pub unsafe extern "C-unwind" fn $name($($argument: $type),*) -> ze_result_t {
-            // System V ABI: on entry, [rsp] is the return address, and the register is the next argument's.
-            std::arch::naked_asm!(concat!("mov ", $register, ", qword ptr [rsp]"), "jmp {inner}", inner = sym $inner)
-        }
-
-        #[cfg(not(target_arch = "x86_64"))]
-        #[allow(non_snake_case)]
-        pub unsafe extern "C-unwind" fn $name($($argument: $type),*) -> ze_result_t {
-            // SAFETY: passed on from the caller.
-            unsafe { $inner($($argument,)* std::ptr::null()) }
+            jump_with_return_address!($count, $inner)
         }
 
         unsafe extern "C-unwind" fn $inner($($argument: $type,)* return_address: *const c_void) -> ze_result_t {
@@ -72,10 +64,10 @@ macro_rules! with_return_address {
     };
 }
 
-with_return_address!(zeInit(flags: ze_init_flags_t), "rsi", ze_init);
-with_return_address!(zesInit(flags: zes_init_flags_t), "rsi", zes_init);
+with_return_address!(zeInit(flags: ze_init_flags_t), 1, ze_init);
+with_return_address!(zesInit(flags: zes_init_flags_t), 1, zes_init);
 with_return_address!(
     zeInitDrivers(count: *mut u32, drivers: *mut ze_driver_handle_t, desc: *mut ze_init_driver_type_desc_t),
-    "rcx",
+    3,
     ze_init_drivers
 );

@@ -164,9 +164,11 @@ pub struct ThreadHead {
     pub given: AtomicU64,
     /// [`InCall`]: the call that the thread is in, if it is timed. Of calls within one, the outermost.
     pub in_call: AtomicU64,
-    /// Stack pointer and frame pointer register in the wrapper of that call, which has pushed its return address below.
+    /// Stack pointer and frame pointer register in the wrapper of that call, which on x86-64 has pushed its return address below.
     pub call_sp: AtomicU64,
     pub call_bp: AtomicU64,
+    /// An instruction of that wrapper, where a call pushes no return address (aarch64); else 0.
+    pub call_ip: AtomicU64,
     /// Calls that the previous timed one stands for besides itself, for the thread alone.
     pub more: AtomicU32,
     /// State of the thread's random numbers; 0 before the first.

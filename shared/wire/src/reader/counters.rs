@@ -147,6 +147,8 @@ pub struct Head {
     /// The call that the thread is in, with the stack pointer and the frame pointer register in its wrapper.
     pub in_call: Option<InCall>,
     pub call_frame: (u64, u64),
+    /// An instruction of the wrapper, where its call pushes no return address; else 0.
+    pub call_ip: u64,
 }
 
 /// A block's head. When reading a block's histograms, read [`Head::previous`] after them: the call that waits
@@ -166,6 +168,7 @@ pub fn head<R: ReadAt + ?Sized>(source: &R, block: usize) -> Head {
         in_call: InCall::unpack(w.u64(offset_of!(ThreadHead, in_call)))
             .filter(|call| usize::from(call.function) < FUNCTIONS),
         call_frame: (w.u64(offset_of!(ThreadHead, call_sp)), w.u64(offset_of!(ThreadHead, call_bp))),
+        call_ip: w.u64(offset_of!(ThreadHead, call_ip)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! A program that filters its system calls.
 
 use super::program::Program;
+use crate::arch::OLDER_CALLS;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::ze::{Ending, EventPool, Gpu, Kernel, List, Module, PoolKind};
@@ -53,16 +54,14 @@ const FORBIDDEN_LATER: &[libc::c_long] = &[
     libc::SYS_clone,
     libc::SYS_clone3,
     libc::SYS_process_vm_readv,
-    libc::SYS_open,
     libc::SYS_openat,
-    libc::SYS_readlink,
     libc::SYS_flock,
     libc::SYS_prctl,
 ];
 
 /// From now on, all threads are killed for what probes might do.
 pub(super) fn forbid_in_all_threads() -> Result<()> {
-    filter_by(FORBIDDEN_LATER, false, |program| {
+    filter_by(&[FORBIDDEN_LATER, OLDER_CALLS].concat(), false, |program| {
         // SAFETY: a live filter, which the kernel copies.
         unsafe {
             libc::syscall(

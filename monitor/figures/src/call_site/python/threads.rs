@@ -2,6 +2,7 @@
 //!
 //! What is read may change meanwhile, if the call returns. Whoever asks finds that out afterwards.
 
+use crate::call_site::arch::THREAD_ID as TID;
 use crate::call_site::memory::Memory;
 use crate::call_site::sample::PythonThread;
 use zetop_wire::reader::PythonLayout;
@@ -14,8 +15,6 @@ const SEARCHED: u64 = 2048;
 const OF_THREAD: u64 = 64;
 /// `prev` and `next` are the first words of a thread's state (`cpython/pystate.h`).
 const NEXT: u64 = 8;
-/// `tid` in glibc's `struct pthread` on x86-64, which `pthread_self` gives the address of.
-const TID: u64 = 0x2d0;
 const MOST_THREADS: usize = 4096;
 
 pub(super) fn sample(memory: Memory<'_>, thread: &PythonThread) -> Option<PythonSample> {

@@ -5,12 +5,7 @@
 //! to restore that frame. zetop stops the thread right there and restores it more exactly; but when zetop
 //! has been killed meanwhile, the thread restores itself and goes on where it was.
 
-use libc::user_regs_struct;
-
-use super::syscall;
-
-/// The code of `__restore_rt`: `mov $15, %rax; syscall`.
-pub(super) const RESTORER: [u8; 9] = [0x48, 0xc7, 0xc0, 15, 0, 0, 0, 0x0f, 0x05];
+use super::Registers;
 
 const CONTEXT: usize = 8;
 const MACHINE: usize = CONTEXT + 40;
@@ -34,9 +29,9 @@ const ON_LEAVE: u64 = 1 << 18;
 
 /// Builds a frame that ends below `top`; returns where it belongs and its bytes.
 /// Its first word is the return address for the function that is called with the stack pointer there.
-pub(super) fn build(
+pub(crate) fn build(
     top: u64,
-    registers: &user_regs_struct,
+    registers: &Registers,
     xstate: &[u8],
     mask: u64,
     restorer: u64,
@@ -48,7 +43,7 @@ pub(super) fn build(
     let mut frame = vec![0; XSTATE_AT + xstate.len() + 4];
     let mut put = |at: usize, bytes: &[u8]| frame[at..at + bytes.len()].copy_from_slice(bytes);
 
-    let resumed = resumed(registers);
+    let resumed = registers.resumed();
     put(0, &restorer.to_ne_bytes());
     put(CONTEXT, &FLAGS.to_ne_bytes());
     let r = &resumed;
@@ -100,19 +95,9 @@ fn place(feature: u32) -> (usize, usize) {
     (leaf.ebx as usize, leaf.eax as usize)
 }
 
-/// The registers with which a thread that was interrupted in a system call makes that call again.
-fn resumed(registers: &user_regs_struct) -> user_regs_struct {
-    let mut resumed = *registers;
-    if syscall::is_restarted(registers) {
-        resumed.rip -= 2;
-        resumed.rax = registers.orig_rax;
-    }
-    resumed
-}
-
 /// Whether `words`, which begin at a return address to the restorer, are a signal frame that the kernel
 /// has made. (The signal's number is in it only for handlers with SA_SIGINFO.)
-pub(super) fn is_signal_frame(words: &[u64]) -> bool {
+fn is_signal_frame(words: &[u64]) -> bool {
     let word = |at: usize| words.get(at / 8).copied();
     let user_code = word(SEGMENTS).is_some_and(|segments| segments & 0xffff == 0x33);
     let flags = word(CONTEXT).is_some_and(|flags| flags <= FLAGS);
@@ -120,6 +105,12 @@ pub(super) fn is_signal_frame(words: &[u64]) -> bool {
     let eflags = word(MACHINE + 17 * 8).is_some_and(|eflags| eflags & 2 == 2);
     let floats = word(FLOATS_AT).is_some_and(|floats| floats % 64 == 0);
     user_code && flags && link && eflags && floats
+}
+
+/// Whether a thread with this stack is in a signal handler.
+pub(crate) fn is_in_handler(stack: &[u64], _registers: &Registers, restorers: &[u64]) -> bool {
+    let mut words = stack.iter().enumerate();
+    words.any(|(index, word)| restorers.contains(word) && is_signal_frame(&stack[index..]))
 }
 
 #[cfg(test)]

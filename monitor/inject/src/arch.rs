@@ -1,0 +1,12 @@
+//! What depends on the processor: registers, the way in which a thread makes and repeats system calls, what it is restored from, and
+//! the instructions that run in a program. One file for each, with the same names.
+
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+#[cfg(target_arch = "aarch64")]
+pub(super) use aarch64::*;
+#[cfg(target_arch = "x86_64")]
+pub(super) use x86_64::*;
