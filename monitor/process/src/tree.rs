@@ -229,9 +229,13 @@ impl Members {
 
     /// Processes that use an API and have had no probe for as long as `patience`.
     fn find(&mut self, patience: Duration, folders: &[String]) -> Vec<Found> {
-        for (_, ended) in self.known.extract_if(.., |_, member| !member.process.is_alive()) {
-            self.too_short += usize::from(matches!(ended.seen, Seen::Lacking(_)));
-        }
+        let mut too_short = 0;
+        self.known.retain(|_, member| {
+            let is_alive = member.process.is_alive();
+            too_short += usize::from(!is_alive && matches!(member.seen, Seen::Lacking(_)));
+            is_alive
+        });
+        self.too_short += too_short;
         if self.is_whole {
             self.meet_children();
         }
