@@ -1,5 +1,5 @@
 // A program of the CUDA driver API with known answers: work N | ask | profiler N | attachable N | queued N | devices N |
-// peers N | filtered N | both N | attachable-both N | fork N | reset N | illegal N | pageable N | grids N | threads N |
+// peers N | filtered N | both N | attachable-both N | attachable-frees N | fork N | reset N | illegal N | pageable N | grids N | threads N |
 // captures N | capturing N | regraph N | elsewhere N | batch N | disabled N | far N | stack N | waits legacy|blocking|event|host.
 // Like the CUDA runtime it asks the driver for its functions, but for the first.
 #define _GNU_SOURCE
@@ -436,7 +436,11 @@ int main(int argc, char **argv) {
         if (status) return printf("no Level Zero: %x\n", status), 1;
     }
     if (!strcmp(mode, "far") || !strcmp(mode, "stack")) return kept(n, !strcmp(mode, "far"));
-    if (both || !strcmp(mode, "attachable")) {
+    int frees = !strcmp(mode, "attachable-frees");
+    if (both || frees || !strcmp(mode, "attachable")) {
+        void *early[16], *late;
+        int left = frees ? 16 : 0;
+        for (int i = 0; i < left; i++) cuMemAlloc(&early[i], 4096);
         printf("ready\n");
         long total = 0;
         char line[64];
@@ -444,6 +448,9 @@ int main(int argc, char **argv) {
             // One line, one round: so many launches and calls.
             launch(shorter, n, 0);
             if (both) ze_copies(n);
+            // Two from before the first round, one of this one, and nothing.
+            if (left) cuMemFree(early[--left]), cuMemFree(early[--left]);
+            if (frees) cuMemAlloc(&late, 4096), cuMemFree(late), cuMemFree(0);
             void *c;
             for (int i = 0; i < n; i++) cuCtxGetCurrent(&c);
             printf("done %ld\n", total += n);

@@ -53,6 +53,14 @@ fn add(counter: &std::sync::atomic::AtomicU64, by: u64) -> u64 {
     value
 }
 
+impl Allocation {
+    /// The driver was asked about it: it is the API's, and nobody saw it made.
+    #[must_use]
+    pub fn is_from_before(&self) -> bool {
+        !self.counted && position(self.kind).is_some()
+    }
+}
+
 impl MemoryMap {
     /// Records an allocation. The stack of the call that made it is noted if it is counted.
     pub fn insert(&mut self, process: &Process, start: usize, allocation: Allocation, taken: Option<Taken>) {
@@ -94,6 +102,12 @@ impl MemoryMap {
             add(&c.live_bytes, (old.size as u64).wrapping_neg());
         }
         Some(old)
+    }
+
+    /// A call has freed memory that [`Self::remove`] did not find, or found as what the driver was asked about: nobody saw it made.
+    pub fn freed_unseen(process: &Process) {
+        let count = &process.frees_before;
+        count.store(count.load(Relaxed).saturating_add(1), Relaxed);
     }
 
     /// Start addresses of the allocations that begin in a range.

@@ -115,6 +115,9 @@ pub struct Process {
     /// So many entries and stacks of [`Allocations`] have memory, from the first on. zetop may write these two.
     pub allocations_ready: AtomicU32,
     pub allocation_stacks_ready: AtomicU32,
+    /// Calls that freed memory whose allocation was not seen: after an attach, memory from before. Whoever has the lock of the map
+    /// of allocations adds.
+    pub frees_before: AtomicU32,
     pub python: PythonFacts,
     pub totals: DeviceTotals,
     /// Operations given to a device by threads without a block, beyond [`DeviceTotals::submitted`] and [`ThreadHead::given`]: the

@@ -119,6 +119,27 @@ fn a_running_program_is_attached_to_and_left_as_it_was() {
     }
 }
 
+/// What a process frees that it had allocated before the attach is told; what was made since, and nothing at all, is not.
+#[test]
+fn frees_of_memory_from_before_the_attach_are_told() {
+    let Some(folder) = built() else { return };
+    let told = |figures: &Value| {
+        let notes = figures["quality"]["notes"].as_array().unwrap();
+        let frees = notes.iter().filter_map(|note| note.as_str().unwrap().strip_prefix("(before zetop): "));
+        frees.map(|note| note.split(' ').next().unwrap().parse().unwrap()).collect::<Vec<u64>>()
+    };
+    let mut target = Target::start_as(folder, "attachable-frees", &[]);
+    for rounds in [3, 0, 1] {
+        let figures = attached(&mut target, 1, rounds);
+        let expected = if rounds > 0 { vec![2 * rounds] } else { Vec::new() };
+        assert_eq!(told(&figures), expected, "{}", figures["quality"]);
+        let device = figures["memory"].as_array().unwrap().iter().find(|kind| kind["kind"] == "device");
+        let figure = |name: &str| device.map_or(0, |kind| kind[name].as_u64().unwrap());
+        assert_eq!(["allocs", "frees", "live_count"].map(figure), [rounds, rounds, 0]);
+    }
+    assert_eq!(told(&attached(&mut Target::start(folder), 1, 1)), [0; 0]);
+}
+
 /// The first graph's three kernels were waited for at each launch of the second one.
 #[test]
 fn a_graph_whose_handle_was_anothers_before_a_detach_is_itself() {

@@ -16,7 +16,7 @@ pub fn of_header(h: &Header) -> [u64; HEADER] {
         u64::from(h.pid),
         u64::from(h.parent),
         u64::from(h.tsc),
-        u64::from(h.mode),
+        u64::from(h.mode) | u64::from(h.frees_before) << 32,
         u64::from(h.life),
         // Two of 32 bits: neither was ever wider.
         u64::from(h.interruptions) | u64::from(h.unnamed) << 32,
@@ -58,6 +58,7 @@ pub fn to_header(all: &[u64; HEADER], invalid: u64) -> Header {
         parent: all[1] as u32,
         tsc: all[2] != 0,
         mode: all[3] as u32,
+        frees_before: (all[3] >> 32) as u32,
         life: all[4] as u32,
         stopped: all[6] >> 32 != 0,
         interruptions: all[5] as u32,

@@ -75,6 +75,11 @@ impl Filter {
         self.terms.is_empty()
     }
 
+    /// Looks at ranges: what it leaves may have run elsewhere, too, and figures are not told apart.
+    pub fn is_by_range(&self) -> bool {
+        self.terms.iter().any(|(_, term)| matches!(term, Term::Range(_)))
+    }
+
     pub fn matches(&self, item: &Item<'_>) -> bool {
         self.terms.iter().all(|(negated, term)| term.matches(item) != *negated)
     }
@@ -273,6 +278,8 @@ mod tests {
             assert_eq!(found, [of_kernel, of_copy], "{text}");
         }
         assert!(Filter::parse("range:add(").unwrap().note().is_some());
+        let is_by_range = |text: &str| Filter::parse(text).unwrap().is_by_range();
+        assert!(is_by_range("gemm !range:forward") && !is_by_range("ranges calls>1"));
         assert!(!matches("range:") && matches("!range:x"), "calls of functions are in none");
     }
 

@@ -576,4 +576,6 @@ fn kernels_and_copies_are_filtered_by_the_ranges_of_the_program() {
     d.key(KeyCode::Enter);
     assert!(d.names(List::Kernels).is_empty());
     assert_eq!(d.names(List::Transfers).len(), 1);
+    d.keys("4");
+    snapshot("copies of a range", &d);
 }

@@ -8,7 +8,7 @@ use std::ffi::{c_int, c_uint, c_ulonglong, c_void};
 use std::ops::Range;
 use zetop_probe_core::allocations;
 use zetop_probe_core::guard;
-use zetop_probe_core::memory::Allocation;
+use zetop_probe_core::memory::{Allocation, MemoryMap};
 use zetop_probe_core::own_work::OwnWork;
 use zetop_wire::layout::MemoryKind;
 
@@ -109,17 +109,33 @@ unsafe fn made<T: Copy>(
     result
 }
 
-/// Removes allocations before their addresses can be reused, and puts them back if the call failed.
+/// As [`unregistering`], for a call that frees what the API has allocated.
 fn freeing(range: Range<usize>, call: impl FnOnce() -> CUresult) -> CUresult {
+    let is_something = range.start != 0;
+    let (result, found) = unregistering(range, call);
+    if result == CUDA_SUCCESS && is_something && found == Some(false) {
+        guard::quietly(|| {
+            let _own = OwnWork::begin();
+            timing::with_memory(|process, _| MemoryMap::freed_unseen(process))
+        });
+    }
+    result
+}
+
+/// Removes allocations before their addresses can be reused, and puts them back if the call failed. Says whether there were
+/// any; `None` where that can't be known.
+fn unregistering(range: Range<usize>, call: impl FnOnce() -> CUresult) -> (CUresult, Option<bool>) {
     let mut own = OwnWork::begin();
-    let removed = guard::quietly(|| timing::with_memory(|process, memory| memory.remove(process, range)));
+    let removed =
+        guard::quietly(|| timing::with_memory(|process, memory| memory.remove(process, range))).flatten();
+    let found = removed.as_ref().map(|removed| !removed.is_empty());
     let result = own.outside(call);
     if result != CUDA_SUCCESS
-        && let Some(removed) = removed.flatten()
+        && let Some(removed) = removed
     {
         guard::quietly(|| timing::with_memory(|process, memory| memory.put_back(process, removed)));
     }
-    result
+    (result, found)
 }
 
 /// The allocation that begins at an address.
@@ -170,7 +186,7 @@ hook! { fn cuMemHostRegister_v2 => (p: *mut c_void, bytesize: usize, Flags: c_ui
     }
     result
 }}
-hook! { fn cuMemHostUnregister => (p: *mut c_void) |call| { freeing(at(p as usize), call) } }
+hook! { fn cuMemHostUnregister => (p: *mut c_void) |call| { unregistering(at(p as usize), call).0 } }
 
 // Reserved addresses become device memory when physical memory is mapped there.
 hook! { fn cuMemMap => (ptr: CUdeviceptr, size: usize, offset: usize, handle: CUmemGenericAllocationHandle, flags: c_ulonglong) |call| {

@@ -1,7 +1,7 @@
 //! Intel's extension that imports the program's own memory into the driver (`zex_memory.h`): from then on,
 //! malloc'd memory is copied as fast as the driver's own.
 
-use super::memory::{freeing, imported};
+use super::memory::{closing, imported};
 use level_zero_sys::*;
 use std::ffi::{CStr, c_void};
 use std::ptr::null_mut;
@@ -48,5 +48,5 @@ unsafe extern "C-unwind" fn release(driver: ze_driver_handle_t, pointer: *mut c_
     // SAFETY: handed out only after the driver's function of this name was saved.
     let original: Release = unsafe { std::mem::transmute(RELEASE.load(Ordering::Acquire)) };
     // SAFETY: the program's own call and arguments.
-    freeing(pointer, || unsafe { original(driver, pointer) })
+    closing(pointer, || unsafe { original(driver, pointer) }).0
 }

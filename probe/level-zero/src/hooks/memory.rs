@@ -3,7 +3,7 @@
 use super::macros::{hook, plain};
 use crate::driver;
 use crate::timing;
-use crate::timing::memory::Allocation;
+use crate::timing::memory::{Allocation, MemoryMap};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -113,8 +113,21 @@ pub(super) fn imported(start: usize, size: usize) {
     timing::with_memory(|process, map| map.insert(process, start, allocation, None));
 }
 
+/// As [`closing`], for a call that frees what the API has allocated.
+fn freeing(pointer: *const c_void, call: impl FnOnce() -> ze_result_t) -> ze_result_t {
+    let (result, removed) = closing(pointer, call);
+    if result == ZE_RESULT_SUCCESS && !pointer.is_null() && removed.is_none_or(|old| old.is_from_before()) {
+        let _own = OwnWork::begin();
+        timing::with_memory(|process, _| MemoryMap::freed_unseen(process));
+    }
+    result
+}
+
 /// Removes an allocation before its address can be reused, and puts it back if the call failed.
-pub(super) fn freeing(pointer: *const c_void, call: impl FnOnce() -> ze_result_t) -> ze_result_t {
+pub(super) fn closing(
+    pointer: *const c_void,
+    call: impl FnOnce() -> ze_result_t,
+) -> (ze_result_t, Option<Allocation>) {
     let mut own = OwnWork::begin();
     let removed = timing::with_memory(|process, map| map.remove(process, pointer as usize)).flatten();
     let result = own.outside(call);
@@ -123,7 +136,7 @@ pub(super) fn freeing(pointer: *const c_void, call: impl FnOnce() -> ze_result_t
     {
         timing::with_memory(|process, map| map.put_back(process, pointer as usize, allocation));
     }
-    result
+    (result, removed)
 }
 
 hook! { fn zeMemAllocHost(context: ze_context_handle_t, desc: *const ze_host_mem_alloc_desc_t, size: usize, alignment: usize, pointer: *mut *mut c_void) {
@@ -176,7 +189,7 @@ hook! { fn zeMemOpenIpcHandle(context: ze_context_handle_t, of: ze_device_handle
 }}
 
 hook! { fn zeMemCloseIpcHandle(context: ze_context_handle_t, pointer: *const c_void) {
-    freeing(pointer, || plain!(zeMemCloseIpcHandle(context, pointer)))
+    closing(pointer, || plain!(zeMemCloseIpcHandle(context, pointer))).0
 }}
 
 hook! {
@@ -202,10 +215,12 @@ hook! {
         starts.filter_map(|start| Some((start, map.remove(process, start)?))).collect::<Vec<_>>()
     });
     let result = own.outside(|| plain!(zeVirtualMemUnmap(context, start, size)));
-    if result != ZE_RESULT_SUCCESS && let Some(removed) = removed {
-        timing::with_memory(|process, map| {
+    timing::with_memory(|process, map| match removed {
+        Some(removed) if result != ZE_RESULT_SUCCESS => {
             removed.into_iter().for_each(|(start, allocation)| map.put_back(process, start, allocation));
-        });
-    }
+        }
+        Some(removed) if removed.is_empty() => MemoryMap::freed_unseen(process),
+        _ => {}
+    });
     result
 }}

@@ -2,7 +2,7 @@
 
 use crate::aggregate::scope::Scope;
 use crate::sum::sum;
-use zetop_wire::layout::{CLASSES, OTHER};
+use zetop_wire::layout::{CLASSES, Mode, OTHER};
 
 pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
     let mut notes: Vec<String> = view.notes.iter().cloned().collect();
@@ -26,6 +26,14 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
         // The probe looks ten times a second.
         notes.push(format!(
             "initialised {interruptions} times by the program while zetop was attached: calls of up to 0.1 s each are missing"
+        ));
+    }
+    let attached = view.processes.iter().filter(|p| p.header.mode != Mode::Layer as u32);
+    let frees = sum(attached.map(|p| u64::from(p.header.frees_before)));
+    if frees > 0 {
+        notes.push(format!(
+            "(before zetop): {frees} frees of memory whose allocation was not seen; what else was allocated before the attach is \
+             not in the live memory, nor at any line"
         ));
     }
     let unsorted = sum(view.processes.iter().map(|p| p.header.unsorted));

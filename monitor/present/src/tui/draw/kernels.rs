@@ -26,7 +26,10 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         format::many(launches, "launch", "launches"),
     );
     let right = format!("{shown}{kinds}, {launches}");
-    let title: Pieces = vec![("Kernels".to_owned(), context.theme.title)];
+    let mut title: Pieces = vec![("Kernels".to_owned(), context.theme.title)];
+    if context.state.filter.is_by_range() {
+        title.push((" figures of all launches, in any range".to_owned(), context.theme.dim));
+    }
     let inside = canvas.panel(context, area, Panel::Kernels, &title, &right);
     table::draw(context, canvas, inside, List::Kernels, &no_kernels(context));
 }

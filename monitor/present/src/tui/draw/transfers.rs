@@ -23,7 +23,10 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         let kinds = format::many(state.total as u64, "kind", "kinds");
         format!("{} of {kinds}, {right}", state.order.len())
     };
-    let title: Pieces = vec![("Copies by kind of memory".to_owned(), context.theme.title)];
+    let mut title: Pieces = vec![("Copies by kind of memory".to_owned(), context.theme.title)];
+    if context.state.filter.is_by_range() {
+        title.push((" figures of all copies, in any range".to_owned(), context.theme.dim));
+    }
     let inside = canvas.panel(context, area, Panel::Transfers, &title, &right);
     table::draw(context, canvas, inside, List::Transfers, &no_transfers(context));
 }
