@@ -27,8 +27,7 @@ cargo=${CARGO:-cargo}
 # What qemu-user can't do: docs/src/testing.md says it.
 UNABLE=()
 while read -r name; do UNABLE+=(--skip "$name"); done < <(grep -v '^#\|^$' tests/aarch64/unable.txt)
-"$cargo" test --target "$target" --lib -p zetop-wire -p zetop-probe-core -p zetop-probe-level-zero -p zetop-probe-cuda \
-    -p zetop-system -p zetop-inject -p zetop-figures -- "${UNABLE[@]}"
+"$cargo" test --target "$target" --lib -p zetop-wire -p zetop-probe-level-zero -p zetop-probe-cuda -p zetop-system -p zetop-inject -- "${UNABLE[@]}"
 
 folder=${CARGO_TARGET_DIR:-target}/$target/debug
 tests/aarch64/inside.sh python3 tests/aarch64/check.py "$PWD/$folder/zetop" "$PWD/$folder/ze-workload"
