@@ -327,8 +327,8 @@ fn collectives(s: &Snapshot) -> String {
     format!("\n{table}")
 }
 
-/// What `×2` means.
-pub(super) const SEVERAL_OF_A_RANK: &str = "×2: two processes say that they are this rank (workers that it has forked, or a new start), and are added up";
+/// What `×2` behind a rank means.
+pub(super) const SEVERAL_OF_A_RANK: &str = "×: as many processes say that they are this rank (workers that it has forked, or a new start), and are added up";
 
 /// Ranks, their spread, and a mark at what is far from all others.
 fn side_by_side(ranks: &[Rank], s: &Snapshot) -> String {

@@ -71,6 +71,11 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         Some(pid) => format!("figures of {} only, p for the next", name_of(processes, pid)),
         None => format!("{running} of {} running, p shows one", processes.len()),
     };
+    let ranks = by_rank(processes);
+    let right = match ranks.values().map(Vec::len).max() {
+        Some(most) if most > 1 => format!("×{most}: {most} processes of one rank; {right}"),
+        _ => right,
+    };
     let ranked = processes.iter().any(|p| p.member.rank.is_some());
     let title: Pieces = vec![(if ranked { "Ranks" } else { "Processes" }.to_owned(), theme.title)];
     let inside = padded(canvas.panel(context, area, Panel::Processes, &title, &right));
@@ -85,7 +90,6 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let name = inside.width.saturating_sub(used + LABEL);
     head(context, canvas, inside, name, &columns, ranked);
     let hosts: BTreeSet<&str> = processes.iter().map(|p| &*p.member.host).collect();
-    let ranks = by_rank(processes);
     let is_compared = !ranks.is_empty();
     let spreads = columns.iter().map(|column| spread_of(processes, column.field).filter(|_| is_compared));
     let spreads: Vec<Option<Spread>> = spreads.collect();
@@ -191,7 +195,7 @@ fn by_rank(processes: &[Process]) -> BTreeMap<(u32, Option<&str>), Vec<usize>> {
     ranks
 }
 
-/// Of the ranks, each with all of its processes. The odd one is that of its processes which has most.
+/// Of the ranks, each with all of its processes. One of several processes is not marked: its row has a part of the figure alone.
 fn spread_of(processes: &[Process], field: OfProcess) -> Option<Spread> {
     let ranks = by_rank(processes);
     let adds_up = !matches!(field, OfProcess::Busy | OfProcess::Outside);
@@ -202,10 +206,9 @@ fn spread_of(processes: &[Process], field: OfProcess) -> Option<Spread> {
     let values: Option<Vec<f64>> = ranks.values().map(value).collect();
     let all = spread(&values?)?;
     // What happens at the moment differs from rank to rank.
-    let odd = all.odd.filter(|_| field != OfProcess::Rate).and_then(|odd| {
-        let value = |at: &usize| field.value(&processes[*at]).unwrap_or_default();
-        let of = ranks.values().nth(odd)?;
-        of.iter().copied().max_by(|a, b| value(a).total_cmp(&value(b)))
+    let odd = all.odd.filter(|_| field != OfProcess::Rate).and_then(|odd| match ranks.values().nth(odd)?[..] {
+        [one] => Some(one),
+        _ => None,
     });
     Some(Spread { odd, ..all })
 }
@@ -276,7 +279,8 @@ mod tests {
         let spread = spread_of(&all, OfProcess::Waits).unwrap();
         assert_eq!((spread.least, spread.most, spread.odd), (2_000.0, 2_010.0, None));
         let all = [of(0, 10, 1), of(0, 9_990, 2), of(1, 2_000, 1), of(2, 2_010, 1)];
-        assert_eq!(spread_of(&all, OfProcess::Waits).unwrap().odd, Some(1));
+        let spread = spread_of(&all, OfProcess::Waits).unwrap();
+        assert_eq!((spread.most, spread.odd), (10_000.0, None), "which of the two it is, nobody knows");
         assert_eq!(spread_of(&all, OfProcess::Outside), None, "that of two processes is not known");
         assert_eq!((label(&all[0], true, 2), label(&all[2], true, 1)), ("0 ×2".to_owned(), "1".to_owned()));
     }
