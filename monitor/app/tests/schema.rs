@@ -35,6 +35,7 @@ fn snapshots_are_of_the_schema() {
         sample::several(),
         sample::cold(),
         sample::marked(),
+        sample::guessed(),
         sample::exited(),
         sample::without_device_timing(),
     ];

@@ -596,6 +596,8 @@ pub struct Cost {
     pub operations_ns: u64,
     /// What the driver's own library adds to calls to keep records of operations for zetop.
     pub records_ns: u64,
+    /// Ranges of the program's own that have begun, and marks x 47 ns, as measured on one machine for NVTX, with the end.
+    pub ranges_ns: u64,
     /// Processor time of the probe's threads.
     pub threads_ns: u64,
 }
@@ -603,7 +605,8 @@ pub struct Cost {
 impl Cost {
     #[must_use]
     pub fn all_ns(&self) -> f64 {
-        [self.calls_ns, self.operations_ns, self.records_ns, self.threads_ns].map(|ns| ns as f64).iter().sum()
+        let Self { calls_ns, operations_ns, records_ns, ranges_ns, threads_ns } = *self;
+        [calls_ns, operations_ns, records_ns, ranges_ns, threads_ns].map(|ns| ns as f64).iter().sum()
     }
 }
 

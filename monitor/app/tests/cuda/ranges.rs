@@ -68,6 +68,8 @@ fn nested_ranges_are_counted_by_what_is_around_them() {
         ("step #/loss", "mark", 200, 0),
     ];
     assert_eq!(rows(&figures), expected);
+    let begun: u64 = expected.iter().map(|(.., count, _)| count).sum();
+    assert_eq!(figures["quality"]["cost"]["ranges_ns"], 47 * begun, "{}", figures["quality"]);
     let kernel = row(&figures, "step #/forward/kernel");
     assert_eq!((&kernel["domain"], &kernel["interface"]), (&"library".into(), &"NVTX".into()));
     // Each of 20 us at least; the range around it is as long, and has no more percentiles than durations.

@@ -9,6 +9,8 @@ use std::collections::btree_map::Entry;
 use zetop_wire::layout::RangeSort;
 use zetop_wire::reader::{RangeFigures, RangesHead};
 
+/// What a range of NVTX costs, push and pop together: see `docs/src/results/allocations-and-ranges.md`.
+const RANGE_NS: u64 = 47;
 /// Rows of processes that ended long ago, added up.
 const MOST_EARLIER: usize = 4096;
 
@@ -123,6 +125,13 @@ impl RangesSide {
     /// Those that the program marks.
     pub fn marked(&self) -> impl Iterator<Item = (&u32, &Row)> {
         self.rows.iter().filter(|(_, row)| row.now.sort != RangeSort::Round)
+    }
+
+    /// What they have cost the program since the last reset, ns: their time is not taken, since that would cost as much again.
+    #[must_use]
+    pub fn cost_ns(&self) -> u64 {
+        let begun = self.marked().map(|(_, row)| row.figures().begun);
+        RANGE_NS.saturating_mul(begun.fold(self.head().unplaced, u64::saturating_add))
     }
 
     /// Those that zetop has found.

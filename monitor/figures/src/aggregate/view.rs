@@ -127,6 +127,7 @@ fn quality(view: &Scope<'_>) -> Quality {
         let [own, records, threads] = p.cost();
         cost.operations_ns = cost.operations_ns.saturating_add(ns(own, p.ns_per_tick));
         cost.records_ns = cost.records_ns.saturating_add(records);
+        cost.ranges_ns = cost.ranges_ns.saturating_add(p.ranges.cost_ns());
         cost.threads_ns = cost.threads_ns.saturating_add(threads);
         calls = calls.saturating_add(process_calls);
         threads_ns += p.threads_ns();

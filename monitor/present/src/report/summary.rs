@@ -462,8 +462,13 @@ pub(super) fn lines(s: &Snapshot) -> Vec<String> {
 
 /// Names what the probe costs beside counting calls; empty if that is nothing.
 fn parts(quality: &Quality) -> String {
-    let Cost { operations_ns, records_ns, threads_ns, .. } = quality.cost;
-    let parts = [("operations", operations_ns), ("records", records_ns), ("its threads", threads_ns)];
+    let Cost { operations_ns, records_ns, ranges_ns, threads_ns, .. } = quality.cost;
+    let parts = [
+        ("operations", operations_ns),
+        ("records", records_ns),
+        ("ranges", ranges_ns),
+        ("its threads", threads_ns),
+    ];
     let said: Vec<String> = parts
         .iter()
         .filter(|(_, ns)| *ns > 0)

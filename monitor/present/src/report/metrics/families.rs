@@ -70,7 +70,7 @@ pub(crate) struct Figures {
     pub(crate) invalid: u64,
     pub(crate) elapsed_s: f64,
     pub(crate) probe_pct: Option<f64>,
-    pub(crate) cost: [(&'static str, u64); 4],
+    pub(crate) cost: [(&'static str, u64); 5],
 }
 
 impl Figures {
@@ -140,11 +140,12 @@ impl Figures {
             elapsed_s: s.elapsed_ns as f64 / 1e9,
             probe_pct: s.quality.probe_pct_of_wall,
             cost: {
-                let Cost { calls_ns, operations_ns, records_ns, threads_ns } = s.quality.cost;
+                let Cost { calls_ns, operations_ns, records_ns, ranges_ns, threads_ns } = s.quality.cost;
                 [
                     ("calls", calls_ns),
                     ("operations", operations_ns),
                     ("records", records_ns),
+                    ("ranges", ranges_ns),
                     ("threads", threads_ns),
                 ]
             },
@@ -279,7 +280,7 @@ impl Figures {
         }
         let words = (
             "zetop_probe_seconds",
-            "What zetop costs the program: counting calls, timing operations, records that the driver keeps for it, its threads",
+            "What zetop costs the program: counting calls, timing operations, records that the driver keeps for it, ranges, its threads",
         );
         let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Counter)?;
         for (part, ns) in self.cost {

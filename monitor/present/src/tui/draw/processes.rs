@@ -206,10 +206,11 @@ fn spread_of(processes: &[Process], field: OfProcess) -> Option<Spread> {
     let values: Option<Vec<f64>> = ranks.values().map(value).collect();
     let all = spread(&values?)?;
     // What happens at the moment differs from rank to rank.
-    let odd = all.odd.filter(|_| field != OfProcess::Rate).and_then(|odd| match ranks.values().nth(odd)?[..] {
-        [one] => Some(one),
-        _ => None,
-    });
+    let odd =
+        all.odd.filter(|_| field != OfProcess::Rate).and_then(|odd| match ranks.values().nth(odd)?[..] {
+            [one] => Some(one),
+            _ => None,
+        });
     Some(Spread { odd, ..all })
 }
 
