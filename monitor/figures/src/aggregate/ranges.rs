@@ -122,7 +122,7 @@ impl RangesSide {
         row.now = RangeFigures { sort, interface, block, parent, ..*figures };
     }
 
-    /// Those that the program marks.
+    /// Rows of ranges that the program marks itself, with their numbers.
     pub fn marked(&self) -> impl Iterator<Item = (&u32, &Row)> {
         self.rows.iter().filter(|(_, row)| row.now.sort != RangeSort::Round)
     }
@@ -134,7 +134,7 @@ impl RangesSide {
         RANGE_NS.saturating_mul(begun.fold(self.head().unplaced, u64::saturating_add))
     }
 
-    /// Those that zetop has found.
+    /// Rows of rounds that zetop has found in the program's kernels.
     pub fn rounds(&self) -> impl Iterator<Item = &Row> {
         self.rows.values().filter(|row| row.now.sort == RangeSort::Round)
     }

@@ -10,7 +10,8 @@ use std::sync::Arc;
 pub struct Step {
     pub pid: u32,
     pub rank: Option<u32>,
-    /// It is no range of the program's: its queue repeats the same kernels, and the one of this name closes each round.
+    /// Whether zetop has guessed the step: the process's queue repeats the same kernels, and the kernel called `name` ends each
+    /// round. Otherwise the program marks the step by a range.
     pub guessed: bool,
     /// The range that is one.
     pub name: Arc<str>,

@@ -68,7 +68,7 @@ struct Launches {
 #[derive(Debug)]
 struct Mark {
     at: Launches,
-    /// Of the whole process.
+    /// What the whole process had done by then.
     work: Work,
     /// When it ended, ns; 0 if that is not known, or records were lost since then.
     ended: u64,

@@ -76,7 +76,8 @@ impl Before {
         Self(Self::parse(&text))
     }
 
-    /// Of "number argument*6 sp pc", or something shorter for a thread that is in none.
+    /// Number, first argument and instruction pointer of the system call in the text of `/proc/TID/syscall`: "number argument*6 sp
+    /// pc", or something shorter for a thread that is in no system call.
     fn parse(text: &str) -> Option<(u64, u64, u64)> {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         let [number, first, _, _, _, _, _, _, pc] = words[..] else { return None };
@@ -92,9 +93,10 @@ pub(crate) struct Registers {
     thread_pointer: u64,
     /// The call that it is at the start or the end of.
     call: i32,
-    /// It is before an instruction that makes a system call.
+    /// Whether the next instruction of the thread makes a system call.
     is_before_call: bool,
-    /// It is behind the instruction by which it was in that call before it stopped: the first argument.
+    /// The first argument of the system call in which the thread was before it stopped, if it stands just behind the
+    /// instruction that made that call.
     was_in: Option<u64>,
 }
 
@@ -178,7 +180,7 @@ impl Registers {
         (self.is_before_call || self.said_eintr().is_some()).then_some(self.general[8] as i64)
     }
 
-    /// Of that call.
+    /// The first argument of the system call that the thread is in, or is about to make.
     pub(crate) fn first_argument(&self) -> u64 {
         self.was_in.filter(|_| !self.is_before_call).unwrap_or(self.general[0])
     }
@@ -254,7 +256,7 @@ impl Registers {
         self.jump(self.general[PC] - SYSCALL_BYTES);
     }
 
-    /// Of a system call.
+    /// What the system call that the thread has just made returned.
     pub(crate) fn result(&self) -> u64 {
         self.general[0]
     }

@@ -30,7 +30,7 @@ pub(crate) const IS_RESTORER_THE_KERNELS: bool = false;
 
 /// Waits that only older processors' Linux has, and restarts exactly as they were.
 pub(crate) const OLDER_EXACT: &[i64] = &[libc::SYS_poll, libc::SYS_select, libc::SYS_pause];
-/// The same, but EINTR after any stop.
+/// Waits that only older processors' Linux has, and that return EINTR after any stop.
 pub(crate) const OLDER_ANEW: &[i64] = &[libc::SYS_epoll_wait];
 /// Sleeps that the kernel goes on with where they were interrupted.
 pub(crate) const SLEEPS_START_OVER: bool = false;
@@ -93,7 +93,7 @@ impl Registers {
         Some(self.0.orig_rax as i64).filter(|number| *number >= 0)
     }
 
-    /// Of that call.
+    /// The first argument of the system call that the thread is in, or is about to make.
     pub(crate) fn first_argument(&self) -> u64 {
         self.0.rdi
     }
@@ -164,7 +164,7 @@ impl Registers {
         self.0.rip -= SYSCALL_BYTES;
     }
 
-    /// Of a system call.
+    /// What the system call that the thread has just made returned.
     pub(crate) fn result(&self) -> u64 {
         self.0.rax
     }

@@ -109,7 +109,7 @@ fn what_is_no_round() {
     let mut program = Program::new();
     program.run(std::iter::repeat_n(LAST, 2_000));
     assert!(program.rows.is_empty(), "{:?}", program.rows);
-    // As many of one kernel as it happens, then another one.
+    // Between launches of LAST, a changing number of launches of one other kernel.
     let mut program = Program::new();
     (0..300).for_each(|step| {
         let layers = 2 + (step * 7919) % 13;
