@@ -35,9 +35,10 @@ use zetop_system::log_line::LogLine;
 const MAX_RECORDINGS: usize = 2048;
 /// Entries of the folder that are looked at.
 const MOST_ENTRIES: usize = 64 * 1024;
-/// Between two looks for new recordings, and at those that are there: of many ranks, one writes at any moment.
-const SCAN: Duration = Duration::from_secs(1);
-const LOOK: Duration = Duration::from_secs(1);
+/// Between two looks for new recordings, and at those that are there: of many ranks, one writes at any moment. Blocks come
+/// every five seconds, and what several frames say of one rank's hundred rows is cheaper to add up at once.
+const SCAN: Duration = Duration::from_millis(2_500);
+const LOOK: Duration = Duration::from_millis(2_500);
 /// How long figures are read at a time while there are more: a terminal waits meanwhile.
 const TURN: Duration = Duration::from_millis(100);
 /// A rank that is behind holds the others up no longer than this, ns.
@@ -396,6 +397,10 @@ impl Session for WatchSession {
     }
 
     fn poll_interval(&self) -> Duration {
-        if self.finished { Duration::from_secs(1) } else { Duration::from_millis(100) }
+        match (self.finished, self.is_behind) {
+            (true, _) => Duration::from_secs(1),
+            (false, true) => Duration::from_millis(10),
+            (false, false) => Duration::from_millis(250),
+        }
     }
 }

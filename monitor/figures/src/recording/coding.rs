@@ -45,8 +45,9 @@ struct OfProcess {
     functions: Ascending<u16, OfFunction>,
     classes: Ascending<u32, OfClass>,
     moments: BTreeMap<u32, Moment>,
-    /// Buckets of all functions in the frame before: mostly as many come again.
+    /// Buckets of all functions, and of all classes, in the frame before: mostly as many come again.
     buckets: usize,
+    class_buckets: usize,
     /// The last collective operation's words.
     collective: [u64; COLLECTIVE_WORDS],
     threads: Trend,
@@ -249,11 +250,13 @@ impl OfProcess {
         })?;
         next = 0;
         let (Histograms { rows, counts }, mut begin) = (&mut part.class_durations, 0);
+        counts.reserve(if C::READS { self.class_buckets } else { 0 });
         list(c, rows, Default::default, |c, (class, end)| {
             class_key(c, &mut next, class)?;
             let known = self.classes.get_mut(*class).ok_or(Damaged)?;
             histogram(c, &mut known.histogram, counts, (&mut begin, end))
         })?;
+        self.class_buckets = counts.len();
         next = 0;
         list(c, &mut part.class_marks, Default::default, |c, (class, marks)| {
             class_key(c, &mut next, class)?;

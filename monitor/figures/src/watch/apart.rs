@@ -169,8 +169,8 @@ impl<S: Session + Send + 'static> Session for WatchThread<S> {
         self.order(Order::End);
     }
 
-    /// Figures come about once a second.
+    /// New figures come every few seconds.
     fn poll_interval(&self) -> Duration {
-        Duration::from_millis(50)
+        Duration::from_millis(200)
     }
 }

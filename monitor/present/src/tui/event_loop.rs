@@ -16,12 +16,15 @@ use crate::tui::typing;
 use anyhow::bail;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use rustix::process::Signal;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zetop_figures::session::Session;
 use zetop_figures::view::columns::Columns;
 
 /// 20 frames a second at most.
 const FRAME: Duration = Duration::from_millis(50);
+/// The longest time that signals, and the end of a message, wait for the loop.
+const TURN: Duration = Duration::from_millis(200);
 /// The clock keeps running even when the program makes no calls.
 const TICK: Duration = Duration::from_secs(1);
 const MESSAGE: Duration = Duration::from_secs(4);
@@ -190,6 +193,8 @@ impl Loop<'_> {
         self.stale = false;
         self.fed = Some(Instant::now());
         let snapshot = self.session.snapshot(self.app.state.process);
+        // A folder's figures are the same ones until its ranks have written more.
+        self.dirty |= !Arc::ptr_eq(&snapshot, &self.app.state.latest);
         self.app.update(Action::Feed(snapshot));
         let dropped = self.session.log_dropped();
         let log = self.session.log();
@@ -201,9 +206,8 @@ impl Loop<'_> {
         self.app.state.log.seen += missed;
         if new > 0 || missed > 0 {
             self.app.update(Action::Log(lines, dropped));
+            self.dirty = true;
         }
-        // While paused the header still tells that the program has ended.
-        self.dirty = true;
     }
 
     /// Continues the story, and marks the moment in the figures.
@@ -299,7 +303,7 @@ impl Loop<'_> {
 
     /// Waits for events no longer than the session may wait; true when the user wants to leave.
     fn read_events(&mut self, signals: &Signals) -> anyhow::Result<bool> {
-        let mut wait = self.session.poll_interval().clamp(Duration::from_millis(1), FRAME);
+        let mut wait = self.session.poll_interval().clamp(Duration::from_millis(1), TURN);
         if self.dirty && self.terminal.is_ready() {
             wait = wait.min(FRAME.saturating_sub(self.drawn.map_or(FRAME, |at| at.elapsed())));
         }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long the thread waits before it asks crossterm, which knows by a signal of its own when the terminal has another size.
-const LOOK: Duration = Duration::from_millis(100);
+const LOOK: Duration = Duration::from_millis(250);
 /// The longest wait for the thread to leave the terminal alone. It does so at once, unless crossterm has it.
 const PATIENCE: Duration = Duration::from_millis(500);
 
