@@ -20,6 +20,7 @@ mod memory;
 mod modules;
 pub(crate) mod outside;
 mod python;
+pub mod replaced;
 pub mod sample;
 pub mod sampler;
 mod sections;

@@ -6,14 +6,17 @@
 //! ```
 //!
 //! What was allocated and freed is counted in its order, so that peaks are exact: it waits until all stacks before it are
-//! known. A stack that was seen before is known by its return addresses; the others are followed one after the other.
+//! known. A stack that was seen before is known by its return addresses; the others are followed one after the other. First the
+//! process is looked at: where other code has come, a stack may be from what was there before, and has no place.
 
+use crate::call_site::replaced::may_be_in;
 use crate::call_site::sampler::{Sampler, Traced};
 use crate::call_site::{CallSite, StackSample};
 use crate::sink::{MemoryPlace, PlaceFigures, ProcessId, Sink};
 use crate::source::Allocated;
 use crate::source::allocations::{Event, What};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zetop_wire::catalog::Catalog;
@@ -45,6 +48,9 @@ struct Account {
     pid: u32,
     catalog: Arc<Catalog>,
     queue: VecDeque<Entry>,
+    /// How often the process was looked at, and how much of the queue had come before.
+    looks: u64,
+    looked: usize,
     known: HashMap<Key, Vec<Known>>,
     /// Stacks like these are being followed.
     under_way: HashSet<Key>,
@@ -192,6 +198,10 @@ impl Ledger {
 
     /// Counts what has a place by now, and has further stacks followed.
     pub fn round(&mut self, sampler: &mut Sampler, to: &mut dyn Sink) {
+        self.go_on(sampler, to, false);
+    }
+
+    fn go_on(&mut self, sampler: &mut Sampler, to: &mut dyn Sink, is_last: bool) {
         for Traced { number, site, addresses } in sampler.traced() {
             let Some((process, id, sample)) = self.asked.remove(&number) else { continue };
             if let Some(account) = self.accounts.get_mut(&process) {
@@ -199,6 +209,12 @@ impl Ledger {
             }
         }
         for (process, account) in &mut self.accounts {
+            let replaced = account.look(sampler, is_last, &mut self.waiting);
+            // Answers to what was asked before would be learned as if the code was still there.
+            let in_replaced =
+                self.asked.extract_if(|_, (of, _, sample)| of == process && may_be_in(&replaced, sample));
+            in_replaced
+                .for_each(|(_, (_, _, sample))| account.under_way.retain(|key| *key != Key::of(&sample)));
             for (id, sample) in account.resolve(&mut self.waiting) {
                 if self.asked.len() >= AT_A_TIME {
                     break;
@@ -218,9 +234,9 @@ impl Ledger {
     /// Waits for stacks that are being followed, but no longer than `limit`. What has no place then will have none.
     pub fn settle(&mut self, sampler: &mut Sampler, to: &mut dyn Sink, limit: Duration) {
         let end = Instant::now() + limit;
-        self.round(sampler, to);
+        self.go_on(sampler, to, true);
         while !self.asked.is_empty() && sampler.settle_one(end.saturating_duration_since(Instant::now())) {
-            self.round(sampler, to);
+            self.go_on(sampler, to, true);
         }
         for (process, account) in &mut self.accounts {
             account.give_up(&mut self.waiting);
@@ -235,6 +251,8 @@ impl Account {
             pid,
             catalog,
             queue: VecDeque::new(),
+            looks: 0,
+            looked: 0,
             known: HashMap::new(),
             under_way: HashSet::new(),
             answers: HashMap::new(),
@@ -258,11 +276,44 @@ impl Account {
         self.answers.insert(id, site);
     }
 
+    /// Looks at the process if something has come since the last time. Stacks in code that was replaced meanwhile have no place:
+    /// nobody knows whose they are.
+    fn look(&mut self, sampler: &mut Sampler, is_last: bool, waiting: &mut usize) -> Vec<Range<u64>> {
+        if self.looked == self.queue.len() {
+            return Vec::new();
+        }
+        let looks = sampler.look(self.pid, is_last);
+        if looks == self.looks {
+            return Vec::new();
+        }
+        self.looks = looks;
+        let replaced = sampler.take_replaced(self.pid);
+        self.was_looked_at(&replaced, waiting);
+        replaced
+    }
+
+    fn was_looked_at(&mut self, replaced: &[Range<u64>], waiting: &mut usize) {
+        self.looked = self.queue.len();
+        if replaced.is_empty() {
+            return;
+        }
+        self.known.clear();
+        for entry in &mut self.queue {
+            if let Entry::Made { from, .. } = entry
+                && let Origin::Stack(sample) = &*from
+                && may_be_in(replaced, sample)
+            {
+                *waiting = waiting.saturating_sub(sample.stack.len());
+                *from = Origin::Site(None);
+            }
+        }
+    }
+
     /// Finds places of allocations that wait for one. Returns some whose stacks have to be followed.
     fn resolve(&mut self, waiting: &mut usize) -> Vec<(u64, StackSample)> {
         let mut unknown = Vec::new();
         let mut asked = HashSet::new();
-        for entry in &mut self.queue {
+        for entry in self.queue.iter_mut().take(self.looked) {
             let Entry::Made { id, from, .. } = entry else { continue };
             let Origin::Stack(sample) = &*from else { continue };
             let key = Key::of(sample);
@@ -284,6 +335,7 @@ impl Account {
             if matches!(entry, Entry::Made { from: Origin::Stack(_), .. }) {
                 return;
             }
+            self.looked = self.looked.saturating_sub(1);
             match self.queue.pop_front() {
                 Some(Entry::Made { id, kind, amount, at, from: Origin::Site(Some(site)) }) => {
                     self.made(id, (kind, site), amount, at);

@@ -125,6 +125,13 @@ impl Apart {
         self.try_often(|apart| apart.know(pid, catalog).map(drop));
     }
 
+    /// Other code is at addresses of the process: nothing that is known of it is so any more.
+    pub fn forget(&mut self, pid: u32) {
+        if let Some(running) = &mut self.running {
+            running.met.retain(|(of, _)| *of != pid);
+        }
+    }
+
     /// The program's frames of a sample; none if they can't be found out.
     pub fn resolve(&mut self, pid: u32, catalog: &Arc<Catalog>, sample: &StackSample) -> CallSite {
         let resolved = self.try_often(|apart| {
@@ -310,7 +317,8 @@ pub fn answer() {
                     resolvers.clear();
                 }
                 let resolver = Resolver::new(key.0, &catalog).asking(look);
-                resolvers.entry(key).or_insert(resolver).meet();
+                // One that was there has tables of code that is not.
+                resolvers.entry(key).insert_entry(resolver).get_mut().meet();
                 tell(&Answer::Met);
             }
             Question::Resolve { key, sample } => {

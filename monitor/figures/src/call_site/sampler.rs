@@ -12,11 +12,13 @@
 use super::apart::Apart;
 use super::earlier::{Seen, Sight, Suspects, see};
 use super::outside::CallToPlace;
+use super::replaced::{Code, may_be_in};
 use super::{CallSite, Registers, StackSample, tree};
 use crate::own_code::OfRank;
 use crate::sink::InProgress;
 use crate::snapshot::{About, Role, Site, Snapshot, Waiting};
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::time::{Duration, Instant};
@@ -42,6 +44,8 @@ const EARLY_ROWS: usize = 2;
 const MOST_KEPT: usize = 1024;
 /// Numbers of calls in progress begin here; those of rows are below.
 const CALLS: u64 = 1 << 32;
+/// Processes whose code is looked at.
+const MOST_PROCESSES: usize = 4096;
 /// What all places together may take, bytes.
 const MOST_BYTES: usize = 16 << 20;
 
@@ -55,6 +59,8 @@ struct Tally {
 enum Job {
     /// A process will be sampled: look at its modules while it exists.
     Meet(u32, Arc<Catalog>),
+    /// Other code is at addresses of the process.
+    Forget(u32),
     Resolve(u64, u32, Arc<Catalog>, StackSample),
     /// Resolves a stack that is no sample of a row, such as that of an allocation.
     Trace(u64, u32, Arc<Catalog>, StackSample),
@@ -96,6 +102,7 @@ impl Worker {
             for job in work {
                 match job {
                     Job::Meet(pid, catalog) => resolver.meet(pid, &catalog),
+                    Job::Forget(pid) => resolver.forget(pid),
                     Job::Resolve(wish, pid, catalog, sample) => {
                         // nobody listens any more when the session is over
                         let site = resolver.resolve(pid, &catalog, &sample);
@@ -161,6 +168,8 @@ pub struct Sampler {
     /// Samples that are being resolved.
     under_way: usize,
     met: Vec<u32>,
+    /// Code of processes that stacks are followed in.
+    code: HashMap<u32, Code>,
     round: u64,
     /// Length of a tick of the processor's counter.
     ns_per_tick: f64,
@@ -253,6 +262,27 @@ impl Sampler {
         }
     }
 
+    /// Looks whether code of a process has been replaced, unless that was done a moment ago and is not wanted `now`. Returns how
+    /// often that was done.
+    pub fn look(&mut self, pid: u32, now: bool) -> u64 {
+        if self.code.len() >= MOST_PROCESSES && !self.code.contains_key(&pid) {
+            self.code.clear();
+        }
+        let code = self.code.entry(pid).or_default();
+        let (is_replaced, looks) = (code.look(pid, now), code.looks);
+        if is_replaced {
+            let replaced = &code.replaced;
+            self.kept.retain(|kept| kept.pid != pid || !may_be_in(replaced, &kept.sample));
+            self.give(Job::Forget(pid));
+        }
+        looks
+    }
+
+    /// The code that was replaced since the last time.
+    pub fn take_replaced(&mut self, pid: u32) -> Vec<Range<u64>> {
+        self.code.get_mut(&pid).map(|code| code.replaced.drain(..).collect()).unwrap_or_default()
+    }
+
     /// The length of a tick of the processor's counter, ns.
     pub fn tick(&mut self, ns_per_tick: f64) {
         self.ns_per_tick = ns_per_tick;
@@ -272,6 +302,7 @@ impl Sampler {
                 let (samples, total, max) = self.cost;
                 self.cost = (samples + 1, total + ns, max.max(ns));
                 let sample = StackSample::from(*sample);
+                self.look(pid, false);
                 let kept = Kept { wish, pid, catalog: Arc::clone(catalog), sample };
                 let asked = self.rows.get(wish as usize).is_some_and(|row| self.is_asked_for(row));
                 // Python's names are in the program's memory, which goes with the program.

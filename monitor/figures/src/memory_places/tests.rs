@@ -26,6 +26,12 @@ fn account() -> Account {
     Account::new(1, Arc::default())
 }
 
+/// After a look that has found nothing.
+fn resolve(account: &mut Account, waiting: &mut usize) -> Vec<(u64, StackSample)> {
+    account.was_looked_at(&[], waiting);
+    account.resolve(waiting)
+}
+
 fn made(id: u64, size: u64, stack: StackSample) -> Entry {
     Entry::Made {
         id,
@@ -41,18 +47,39 @@ fn a_stack_is_known_by_its_return_addresses_wherever_else_it_differs() {
     let (mut account, mut waiting) = (account(), 0);
     let first = stack(0x7000, &[1, 0x801, 2, 0x901, 3]);
     account.queue.push_back(made(1, 10, first.clone()));
-    let asked = account.resolve(&mut waiting);
+    let asked = resolve(&mut account, &mut waiting);
     assert_eq!(asked, [(1, first.clone())]);
     account.learn(1, &first, site(12), &[0x500, 0x800, 0x900]);
     // The same calls with other variables; then a call from elsewhere; then the first one again at another depth.
     account.queue.push_back(made(2, 20, stack(0x7000, &[9, 0x801, 8, 0x901, 7])));
     account.queue.push_back(made(3, 30, stack(0x7000, &[9, 0x801, 8, 0x911, 7])));
     account.queue.push_back(made(4, 40, stack(0x7008, &[9, 0x801, 8, 0x901, 7])));
-    let asked: Vec<u64> = account.resolve(&mut waiting).into_iter().map(|(id, _)| id).collect();
+    let asked: Vec<u64> = resolve(&mut account, &mut waiting).into_iter().map(|(id, _)| id).collect();
     assert_eq!(asked, [3, 4]);
     account.count();
     assert_eq!(account.places[0].figures.live_bytes, 30);
     assert_eq!(account.queue.len(), 2, "what comes after an unknown place waits");
+}
+
+#[test]
+fn stacks_in_code_that_was_replaced_have_no_place() {
+    let (mut account, mut waiting) = (account(), 0);
+    let (plugin, other) = (stack(0x7000, &[1, 0x801, 2, 0x901]), stack(0x7100, &[1, 0x601, 2, 0x611]));
+    account.queue.push_back(made(1, 10, plugin.clone()));
+    assert_eq!(resolve(&mut account, &mut waiting).len(), 1);
+    account.learn(1, &plugin, site(12), &[0x500, 0x800, 0x900]);
+    assert!(resolve(&mut account, &mut waiting).is_empty());
+    account.queue.push_back(made(2, 20, plugin.clone()));
+    account.queue.push_back(made(3, 40, other.clone()));
+    assert!(account.resolve(&mut waiting).is_empty(), "nobody has looked since they came");
+    account.was_looked_at(&[0x800..0xa00], &mut waiting);
+    assert_eq!(account.resolve(&mut waiting), [(3, other)]);
+    account.count();
+    assert_eq!(account.places[0].figures.allocations, 1, "of the plugin that was there");
+    // What comes later is from the new one, whose lines are not known.
+    account.queue.push_back(made(4, 80, plugin.clone()));
+    let asked = resolve(&mut account, &mut waiting);
+    assert!(asked.contains(&(4, plugin)), "{asked:?}");
 }
 
 /// Frees that are counted before the allocations that were made before them would make the peak too low.
@@ -65,13 +92,13 @@ fn peaks_are_exact_whatever_becomes_known_first() {
     account.queue.push_back(Entry::Freed { id: 1 });
     account.queue.push_back(made(4, 70, quick.clone()));
     account.queue.push_back(Entry::Freed { id: 2 });
-    assert_eq!(account.resolve(&mut waiting).len(), 2);
+    assert_eq!(resolve(&mut account, &mut waiting).len(), 2);
     account.learn(2, &quick, site(7), &[0x500, 0x900]);
-    account.resolve(&mut waiting);
+    resolve(&mut account, &mut waiting);
     account.count();
     assert!(account.places.is_empty());
     account.learn(1, &slow, site(7), &[0x500, 0x800]);
-    account.resolve(&mut waiting);
+    resolve(&mut account, &mut waiting);
     account.count();
     let figures = account.places[0].figures;
     assert_eq!((account.places.len(), figures.peak_bytes, figures.live_bytes), (1, 150, 70));
@@ -93,9 +120,9 @@ fn a_place_that_cannot_be_found_is_left_to_the_rest() {
     });
     account.queue.push_back(made(3, 100, stack(0x9000, &[0x801])));
     account.queue.push_back(Entry::Freed { id: 2 });
-    assert_eq!(account.resolve(&mut waiting).len(), 2);
+    assert_eq!(resolve(&mut account, &mut waiting).len(), 2);
     account.learn(1, &lost, CallSite::default(), &[0x500]);
-    account.resolve(&mut waiting);
+    resolve(&mut account, &mut waiting);
     assert_eq!(waiting, 0, "its stack is needed no longer");
     account.give_up(&mut waiting);
     assert!(account.queue.is_empty() && account.places.is_empty() && account.live.is_empty());
