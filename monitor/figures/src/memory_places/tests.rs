@@ -72,7 +72,7 @@ fn stacks_in_code_that_was_replaced_have_no_place() {
     account.queue.push_back(made(2, 20, plugin.clone()));
     account.queue.push_back(made(3, 40, other.clone()));
     assert!(account.resolve(&mut waiting).is_empty(), "nobody has looked since they came");
-    account.was_looked_at(&[0x800..0xa00], &mut waiting);
+    account.was_looked_at(std::slice::from_ref(&(0x800..0xa00)), &mut waiting);
     assert_eq!(account.resolve(&mut waiting), [(3, other)]);
     account.count();
     assert_eq!(account.places[0].figures.allocations, 1, "of the plugin that was there");
