@@ -25,6 +25,7 @@ use combined::sites;
 use follower::Follower;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -35,10 +36,10 @@ use zetop_system::log_line::LogLine;
 const MAX_RECORDINGS: usize = 2048;
 /// Entries of the folder that are looked at.
 const MOST_ENTRIES: usize = 64 * 1024;
-/// Between two looks for new recordings, and at those that are there: of many ranks, one writes at any moment. Blocks come
-/// every five seconds, and what several frames say of one rank's hundred rows is cheaper to add up at once.
-const SCAN: Duration = Duration::from_millis(2_500);
-const LOOK: Duration = Duration::from_millis(2_500);
+/// Between two looks for new recordings and at those that are there, for each of them, and at least and at most: of many ranks one
+/// writes at any moment, and a look at them all takes its time. Each writes every five seconds.
+const LOOK: Duration = Duration::from_millis(150);
+const LOOKS: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(5);
 /// How long figures are read at a time while there are more: a terminal waits meanwhile.
 const TURN: Duration = Duration::from_millis(100);
 /// A rank that is behind holds the others up no longer than this, ns.
@@ -332,10 +333,11 @@ impl Session for WatchSession {
         if self.finished {
             return std::mem::take(&mut self.changed);
         }
-        if self.scanned.is_none_or(|at| at.elapsed() >= SCAN) {
+        let between = (LOOK * self.entries.len() as u32).clamp(*LOOKS.start(), *LOOKS.end());
+        if self.scanned.is_none_or(|at| at.elapsed() >= between) {
             self.scan();
         }
-        if self.is_behind || self.looked.is_none_or(|at| at.elapsed() >= LOOK) {
+        if self.is_behind || self.looked.is_none_or(|at| at.elapsed() >= between) {
             self.looked = Some(Instant::now());
             self.is_behind = self.go_on();
             self.end_if_complete();

@@ -20,7 +20,8 @@ fn rank(dir: &Path, folder: &str, rank: u32, job: &str) -> Outcome {
 }
 
 fn zetop(dir: &Path, arguments: &[&str]) -> Outcome {
-    start(Command::new(PROGRAMS.zetop).args(arguments).current_dir(dir)).finish(LIMIT)
+    // Thousands of recordings take minutes where the processors are busy.
+    start(Command::new(PROGRAMS.zetop).args(arguments).current_dir(dir)).finish(4 * LIMIT)
 }
 
 fn report(dir: &Path, folder: &str) -> (Figures, String) {
