@@ -299,10 +299,11 @@ impl Account {
         }
         self.known.clear();
         for entry in &mut self.queue {
-            if let Entry::Made { from, .. } = entry
+            if let Entry::Made { id, from, .. } = entry
                 && let Origin::Stack(sample) = &*from
                 && may_be_in(replaced, sample)
             {
+                self.answers.remove(id);
                 *waiting = waiting.saturating_sub(sample.stack.len());
                 *from = Origin::Site(None);
             }

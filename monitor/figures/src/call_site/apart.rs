@@ -125,11 +125,14 @@ impl Apart {
         self.try_often(|apart| apart.know(pid, catalog).map(drop));
     }
 
-    /// Other code is at addresses of the process: nothing that is known of it is so any more.
-    pub fn forget(&mut self, pid: u32) {
+    /// Other code is at addresses of the process: looks at its modules as they are now.
+    pub fn meet_again(&mut self, pid: u32) {
         if let Some(running) = &mut self.running {
             running.met.retain(|(of, _)| *of != pid);
         }
+        let of_it = self.catalogs.iter().filter(|((of, _), _)| *of == pid);
+        let catalogs: Vec<Arc<Catalog>> = of_it.map(|(_, catalog)| Arc::clone(catalog)).collect();
+        catalogs.iter().for_each(|catalog| self.meet(pid, catalog));
     }
 
     /// The program's frames of a sample; none if they can't be found out.

@@ -17,7 +17,7 @@ use super::{CallSite, Registers, StackSample, tree};
 use crate::own_code::OfRank;
 use crate::sink::InProgress;
 use crate::snapshot::{About, Role, Site, Snapshot, Waiting};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
@@ -60,7 +60,7 @@ enum Job {
     /// A process will be sampled: look at its modules while it exists.
     Meet(u32, Arc<Catalog>),
     /// Other code is at addresses of the process.
-    Forget(u32),
+    MeetAgain(u32),
     Resolve(u64, u32, Arc<Catalog>, StackSample),
     /// Resolves a stack that is no sample of a row, such as that of an allocation.
     Trace(u64, u32, Arc<Catalog>, StackSample),
@@ -102,7 +102,7 @@ impl Worker {
             for job in work {
                 match job {
                     Job::Meet(pid, catalog) => resolver.meet(pid, &catalog),
-                    Job::Forget(pid) => resolver.forget(pid),
+                    Job::MeetAgain(pid) => resolver.meet_again(pid),
                     Job::Resolve(wish, pid, catalog, sample) => {
                         // nobody listens any more when the session is over
                         let site = resolver.resolve(pid, &catalog, &sample);
@@ -170,6 +170,8 @@ pub struct Sampler {
     met: Vec<u32>,
     /// Code of processes that stacks are followed in.
     code: HashMap<u32, Code>,
+    /// Those whose code has changed since they were met: before anything else.
+    meet_again: BTreeSet<u32>,
     round: u64,
     /// Length of a tick of the processor's counter.
     ns_per_tick: f64,
@@ -273,7 +275,8 @@ impl Sampler {
         if is_replaced {
             let replaced = &code.replaced;
             self.kept.retain(|kept| kept.pid != pid || !may_be_in(replaced, &kept.sample));
-            self.give(Job::Forget(pid));
+            self.meet_again.insert(pid);
+            self.meet_those_again();
         }
         looks
     }
@@ -403,7 +406,20 @@ impl Sampler {
         if self.worker.is_none() {
             self.worker = Worker::start();
         }
-        self.worker.as_ref().is_some_and(|worker| worker.jobs.try_send(job).is_ok())
+        self.meet_those_again()
+            && self.worker.as_ref().is_some_and(|worker| worker.jobs.try_send(job).is_ok())
+    }
+
+    /// False if there is no room for that now.
+    fn meet_those_again(&mut self) -> bool {
+        let Some(worker) = &self.worker else { return false };
+        while let Some(pid) = self.meet_again.first().copied() {
+            if worker.jobs.try_send(Job::MeetAgain(pid)).is_err() {
+                return false;
+            }
+            self.meet_again.remove(&pid);
+        }
+        true
     }
 
     /// Takes resolved samples. True if there were any.

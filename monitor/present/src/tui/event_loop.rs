@@ -303,7 +303,9 @@ impl Loop<'_> {
 
     /// Waits for events no longer than the session may wait; true when the user wants to leave.
     fn read_events(&mut self, signals: &Signals) -> anyhow::Result<bool> {
-        let mut wait = self.session.poll_interval().clamp(Duration::from_millis(1), TURN);
+        // What a program writes that was started here is shown at once.
+        let most = if self.session.is_attached() { TURN } else { FRAME };
+        let mut wait = self.session.poll_interval().clamp(Duration::from_millis(1), most);
         if self.dirty && self.terminal.is_ready() {
             wait = wait.min(FRAME.saturating_sub(self.drawn.map_or(FRAME, |at| at.elapsed())));
         }
