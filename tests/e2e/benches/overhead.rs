@@ -13,9 +13,10 @@
 //!   without `--trace`.
 //! - **Per launch** on an immediate list, device timing on and off; beside it, what zetop says that operations cost.
 //!   With `--calls`, only this and the cost of host calls.
-//! - **Per allocation** of device memory, 500 a second, of which each is noted with its stack, and as many as there can be, of
-//!   which some are; with `--no-device`, zetop does not follow memory. Beside it, what zetop says that an allocation and its
-//!   free cost. With `--allocations`, only this and the next.
+//! - **Per allocation** of device memory, 500 a second, of which each is noted with its stack; the same with a stack of
+//!   more than 16 KiB that others' work has put out of the caches; and as many as there can be, of which some are noted.
+//!   With `--no-device`, zetop does not follow memory. Beside it, what zetop says that an allocation and its free cost.
+//!   With `--allocations`, only this and the next.
 //! - **Per range** of NVTX, push and pop, within another one.
 //! - **Start-up** of a short program.
 //! - **Samples** of calls, which a finding asks for.
@@ -230,8 +231,11 @@ fn per_allocation(folder: &Folder, rounds: usize) -> Result<()> {
         "{:>14} {:>8} {:>12} {:>8}   zetop of plain, what it adds, and what it says of that",
         "", "plain", "--no-device", "zetop"
     );
-    for (name, what, calls) in [("500 a second", "allocations", "400"), ("without pause", "rapid", "100000")]
-    {
+    for (name, what, calls) in [
+        ("500 a second", "allocations", "400"),
+        ("deep stack", "deep", "400"),
+        ("without pause", "rapid", "100000"),
+    ] {
         let variants = [Variant::Plain, Variant::ZetopHostOnly, Variant::Zetop];
         let results = compare(folder, &variants, rounds, &[what, "1", calls])?;
         let [plain, host_only, zetop] = [0, 1, 2].map(|index: usize| results[index].least);

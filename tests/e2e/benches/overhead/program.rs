@@ -15,7 +15,7 @@ pub const TRACED: &str = "traced";
 
 pub fn run(arguments: &[String]) -> Result<()> {
     let [what, threads, calls, ..] = arguments else {
-        bail!("{MARK} calls|waits|bursts|allocations|rapid|ranges|launches THREADS CALLS")
+        bail!("{MARK} calls|waits|bursts|allocations|deep|rapid|ranges|launches THREADS CALLS")
     };
     let (threads, calls) = (threads.parse()?, calls.parse()?);
     let gpu = Gpu::open()?;
@@ -26,6 +26,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         "waits" => many_calls(&gpu, threads, calls, |event| event.synchronize(0))?,
         "bursts" => bursts(&gpu, calls)?,
         "allocations" => allocations(&gpu, calls, Duration::from_millis(2))?,
+        "deep" => below(FRAMES, &mut || allocations(&gpu, calls, Duration::from_millis(2)))?,
         "rapid" => allocations(&gpu, calls, Duration::ZERO)?,
         "ranges" => marks::ns_per_range(calls)?,
         _ => many_launches(&gpu, calls)?,
@@ -111,6 +112,18 @@ fn allocations(gpu: &Gpu, count: u64, pause: Duration) -> Result<f64> {
     }
     taken.sort_by(f64::total_cmp);
     Ok(taken[taken.len() / 2])
+}
+
+/// As many that a copy of the stack has its full 16 KiB.
+const FRAMES: u32 = 40;
+
+/// Calls `what` from below `frames` frames of 512 bytes each, as deep as an interpreter's.
+#[inline(never)]
+fn below<T>(frames: u32, what: &mut dyn FnMut() -> T) -> T {
+    let frame = std::hint::black_box([u64::from(frames); 64]);
+    let result = if frames == 0 { what() } else { below(frames - 1, what) };
+    std::hint::black_box(&frame);
+    result
 }
 
 /// Only the appends are timed, not the waits between the batches.
