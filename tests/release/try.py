@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from pathlib import Path
 
 dist, tree, tools = (Path(argument).resolve() for argument in sys.argv[1:4])
@@ -220,7 +221,7 @@ def containers(folder):
 def packages():
     """What is in them, and that the checksums are those of the files."""
     run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=dist)
-    (tarball,) = dist.glob("*.tar.gz")
+    (tarball,) = dist.glob("*x86_64*.tar.gz")
     unpacked = work / "tarball"
     unpacked.mkdir()
     run(["tar", "-xzf", tarball, "-C", unpacked])
@@ -228,25 +229,25 @@ def packages():
     expected = "CHANGELOG.md LICENSE README.md _zetop zetop zetop.1.gz zetop.bash zetop.fish".split()
     must_be("tarball", sorted(file.name for file in folder.iterdir()), expected)
     os.environ["PATH"] = f"{folder}:{os.environ['PATH']}"
-    (deb,) = dist.glob("*.deb")
+    (deb,) = dist.glob("*_amd64.deb")
     shutil.copy(deb, tree / "tmp/zetop.deb")
     run(inside(["dpkg", "--install", "/tmp/zetop.deb"]))
     owned = run(inside(["dpkg", "--listfiles", "zetop"])).split()
     must_be(".deb", [name in owned for name in ("/usr/bin/zetop", "/usr/share/man/man1/zetop.1.gz")], [True, True])
     if shutil.which("rpm"):
-        (rpm,) = dist.glob("*.rpm")
+        (rpm,) = dist.glob("*.x86_64.rpm")
         owned = run(["rpm", "--query", "--list", "--package", "--nosignature", rpm]).split()
         must_be(".rpm", [name in owned for name in ("/usr/bin/zetop", "/usr/share/man/man1/zetop.1.gz")], [True, True])
     else:
         print("skipped: no rpm here to list the package with")
-    (sbom,) = dist.glob("*.cdx.json")
+    (sbom,) = dist.glob("*x86_64*.cdx.json")
     parts = {part["name"] for part in json.loads(sbom.read_text())["components"]}
     must_be("SBOM", sorted({"ratatui", "zstd", "zetop-wire"} & parts), ["ratatui", "zetop-wire", "zstd"])
 
 
 def wheel(folder):
     """In an environment with nothing but pip, and where it can't run."""
-    (file,) = dist.glob("*.whl")
+    (file,) = dist.glob("*x86_64.whl")
     environment = work / "venv"
     run([sys.executable, "-m", "venv", environment])
     run([environment / "bin/pip", "install", "--quiet", "--no-index", file])
@@ -275,6 +276,37 @@ def wheel(folder):
     must_be("its line", "needs a Linux with glibc 2.17 or newer" in refused.stderr, True)
 
 
+def aarch64():
+    """All packages for it have the same binary, pip takes the wheel there, and the binary runs as far as qemu-user can."""
+    unpacked = work / "aarch64"
+    unpacked.mkdir()
+    (tarball,), (deb,), (rpm,), (file,) = (
+        list(dist.glob(name)) for name in ("*aarch64*.tar.gz", "*_arm64.deb", "*.aarch64.rpm", "*aarch64.whl")
+    )
+    run(["tar", "-xzf", tarball, "-C", unpacked, "--strip-components=1"])
+    program = unpacked / "zetop"
+    run(["dpkg-deb", "--extract", deb, unpacked / "deb"])
+    names = zipfile.ZipFile(file)
+    (inside_wheel,) = (name for name in names.namelist() if name.endswith("/scripts/zetop"))
+    binaries = [program.read_bytes(), (unpacked / "deb/usr/bin/zetop").read_bytes(), names.read(inside_wheel)]
+    must_be("aarch64: tarball, .deb and wheel have one binary", binaries[0] == binaries[1] == binaries[2], True)
+    architecture = run(["dpkg-deb", "--field", deb, "Architecture"]).strip()
+    must_be("aarch64: .deb", architecture, "arm64")
+    if shutil.which("rpm"):
+        query = ["rpm", "--query", "--package", "--nosignature", "--queryformat", "%{ARCH}", rpm]
+        must_be("aarch64: .rpm", run(query), "aarch64")
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-index", "--find-links", dist, "--no-deps", "--only-binary=:all:"]
+    run([*pip, "--platform", "manylinux2014_aarch64", "-d", unpacked, "zetop"])
+    must_be("aarch64: pip takes", [file.name for file in unpacked.glob("*.whl")], [file.name])
+    qemu = root / "tests/aarch64/inside.sh"
+    if subprocess.run([qemu, "true"], capture_output=True).returncode != 0:
+        print("skipped: no qemu-user here to run the binary for aarch64")
+        return
+    said = run([qemu, program, "--version", "--verbose"])
+    must_be("aarch64: --version", said.split()[:2], ["zetop", f"{file.name.split('-')[1]}"])
+    demonstration("aarch64: demo by qemu-user", lambda command: [qemu, program, *command[1:]])
+
+
 def here(command):
     return command
 
@@ -300,6 +332,7 @@ def main():
     attach("attach from Debian 11 to this machine", lambda command: ["unshare", "-m", *inside(command)], Program(here, folder))
     containers(folder)
     wheel(folder)
+    aarch64()
 
 
 try:
