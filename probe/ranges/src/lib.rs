@@ -93,8 +93,8 @@ mod tests {
     }
 
     fn wide(characters: &[i32]) -> Vec<u8> {
-        // SAFETY: the tests' lists end with 0, or are longer than what is read.
-        unsafe { with_wide_text(characters.as_ptr(), text) }
+        // SAFETY: the tests' lists end with 0, or are longer than what is read; a `wchar_t` is an `i32`, or a `u32` (aarch64).
+        unsafe { with_wide_text(characters.as_ptr().cast(), text) }
     }
 
     #[test]
