@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # zetop for aarch64 on another machine: builds the workspace with the cross compiler and its tests, runs unit tests by qemu-user, and
 # the demonstration and launches on the simulated GPU, whose counts are compared with the programs' own. Nothing attaches: qemu-user
-# has no ptrace. Takes half an hour on two cores the first time, and 5 GB of disk.
+# has no ptrace. Takes 10 to 30 minutes on two cores the first time, and 5 GB of disk.
 #
 # Usage: tests/aarch64/run.sh
 # 77: it has said what is missing (rustup target add aarch64-unknown-linux-gnu; apt-get install gcc-aarch64-linux-gnu
@@ -23,11 +23,13 @@ export ZETOP_EMBED_QUICK=1 RUSTFLAGS="${RUSTFLAGS:-} -D warnings"
 cargo=${CARGO:-cargo}
 
 "$cargo" build --workspace --bins --lib --target "$target"
-"$cargo" build --tests --target "$target" -p zetop -p zetop-figures -p zetop-inject -p zetop-process -p zetop-system
+"$cargo" build --tests --target "$target" -p zetop
 # What qemu-user can't do: docs/src/testing.md says it.
 UNABLE=()
 while read -r name; do UNABLE+=(--skip "$name"); done < <(grep -v '^#\|^$' tests/aarch64/unable.txt)
-"$cargo" test --target "$target" --lib -p zetop-wire -p zetop-probe-level-zero -p zetop-probe-cuda -p zetop-system -p zetop-inject -- "${UNABLE[@]}"
+"$cargo" test --target "$target" --lib -p zetop-wire -p zetop-probe-core -p zetop-probe-level-zero -p zetop-probe-cuda \
+    -p zetop-probe-ranges -p zetop-system -p zetop-inject -p zetop-process -p zetop-figures -p zetop-present -p zetop-bench \
+    -p zetop-sensors -- "${UNABLE[@]}"
 
 folder=${CARGO_TARGET_DIR:-target}/$target/debug
 tests/aarch64/inside.sh python3 tests/aarch64/check.py "$PWD/$folder/zetop" "$PWD/$folder/ze-workload"
