@@ -24,8 +24,12 @@ const TABLE_LIMIT: u64 = 1 << 22;
 /// A chain longer than this, too: linkers make as many buckets as keep them at a few symbols. Each takes a read.
 const CHAIN_LIMIT: u64 = 1 << 10;
 
-/// Program headers that are looked at: linkers write about a dozen, and each takes reads.
+/// Program headers that are looked at: linkers write about a dozen.
 const MOST_HEADERS: u16 = 128;
+const PROGRAM_HEADER: usize = 56;
+const DYNAMIC_ENTRY: usize = 16;
+/// Bytes of a dynamic section that are looked at: a library has some 30 entries.
+const MOST_DYNAMIC: u64 = 0x4000;
 
 /// One ELF file as it is mapped in a process.
 #[derive(Clone, Debug)]
@@ -118,6 +122,11 @@ struct Table<'a> {
     first: u64,
 }
 
+/// The 8 bytes at `offset`, as a number.
+fn word(bytes: &[u8], offset: usize) -> u64 {
+    bytes.get(offset..offset + 8).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_ne_bytes)
+}
+
 fn broken() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "a mapped library has no readable symbol table")
 }
@@ -129,30 +138,30 @@ impl<'a> Table<'a> {
         if &header[..4] != b"\x7fELF" {
             return Err(broken());
         }
-        let at =
-            |offset: usize| u64::from_ne_bytes(header[offset..offset + 8].try_into().unwrap_or_default());
         let count = u16::from_ne_bytes([header[56], header[57]]);
         if count > MOST_HEADERS {
             return Err(broken());
         }
+        let mut programs = vec![0; usize::from(count) * PROGRAM_HEADER];
+        memory.read(image.start.wrapping_add(word(&header, 32)), &mut programs)?;
         let (mut dynamic, mut bias) = (None, None);
-        for index in 0..u64::from(count) {
-            let program = image.start.wrapping_add(at(32)).wrapping_add(index * 56);
-            let address = memory.u64(program + 16)?;
-            match memory.u32(program)? {
-                PT_DYNAMIC => dynamic = Some((address, memory.u64(program + 40)?)),
+        for program in programs.chunks_exact(PROGRAM_HEADER) {
+            let (kind, address) = (word(program, 0) as u32, word(program, 16));
+            match kind {
+                PT_DYNAMIC => dynamic = Some((address, word(program, 40))),
                 PT_LOAD if bias.is_none() => bias = Some(image.start.wrapping_sub(address & !0xfff)),
                 _ => {}
             }
         }
         let ((dynamic, bytes), bias) = dynamic.zip(bias).ok_or_else(broken)?;
+        let mut entries = vec![0; bytes.min(MOST_DYNAMIC) as usize / DYNAMIC_ENTRY * DYNAMIC_ENTRY];
+        memory.read(bias.wrapping_add(dynamic), &mut entries)?;
         let (mut strings, mut symbols, mut hash) = (0, 0, 0);
-        for entry in (0..bytes.min(0x4000)).step_by(16) {
-            let entry = bias.wrapping_add(dynamic + entry);
-            let value = memory.u64(entry + 8)?;
+        for entry in entries.chunks_exact(DYNAMIC_ENTRY) {
+            let (tag, value) = (word(entry, 0), word(entry, 8));
             // glibc has relocated these in place; where it has not (read-only section), add the bias
             let place = if value < bias { bias.wrapping_add(value) } else { value };
-            match memory.u64(entry)? {
+            match tag {
                 0 => break,
                 DT_STRTAB => strings = place,
                 DT_SYMTAB => symbols = place,
@@ -213,9 +222,8 @@ impl<'a> Table<'a> {
         if !is_function || !is_defined || self.memory.text(self.strings + u64::from(name_at), 64)? != name {
             return Ok(None);
         }
-        let word = |at: usize| u64::from_ne_bytes(raw[at..at + 8].try_into().unwrap_or_default());
-        let start = self.bias.wrapping_add(word(8));
-        Ok(Some(start..start + word(16).max(1)))
+        let start = self.bias.wrapping_add(word(&raw, 8));
+        Ok(Some(start..start + word(&raw, 16).max(1)))
     }
 }
 
@@ -223,7 +231,7 @@ impl<'a> Table<'a> {
 mod tests {
     use super::*;
 
-    /// Each takes reads, in each of thousands of libraries.
+    /// Each takes time, in each of thousands of libraries.
     #[test]
     fn no_more_headers_are_read_than_a_linker_writes() {
         let memory = Memory::open(std::process::id()).unwrap();

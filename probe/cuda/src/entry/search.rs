@@ -1,7 +1,8 @@
 //! Finds the pointers to the driver's functions, and to those of CUPTI's that are watched, that a program keeps: in the data
-//! of its modules (a static CUDA runtime has a table there, libraries that link the driver have their import tables), in the heap blocks that these
-//! data point to, and then, for as long as an attach may take, in all other memory of the program's: Python's `ctypes`
-//! keeps them in objects far from any module's data, a C program perhaps on its stack alone.
+//! of its modules (a static CUDA runtime has a table there, libraries that link the driver have their import tables), and, for
+//! as long as an attach may take, in all other memory of the program's: Python's `ctypes` keeps them in objects far from any
+//! module's data, a C program perhaps on its stack alone. Where there is too much memory for that, the heap blocks that the
+//! modules' data point to are searched at least.
 
 mod memory;
 
@@ -30,17 +31,17 @@ pub struct Found {
     pub is_all: bool,
 }
 
-/// Heap pages searched at most, of those that the modules' data point to.
+/// Heap pages searched at most, of those that the modules' data point to: a quarter of a second.
 const MOST_PAGES: usize = 64 * 1024;
 /// Between two looks at the clock.
 const STRETCH: usize = 4 << 20;
 
 impl Direction {
-    /// How long the rest of the memory may be searched. zetop waits, and the user with it.
+    /// How long all memory may be searched. zetop waits, and the user with it.
     fn limit(self) -> Duration {
         match self {
-            Self::In => Duration::from_millis(1_000),
-            Self::Out => Duration::from_millis(500),
+            Self::In => Duration::from_millis(800),
+            Self::Out => Duration::from_millis(400),
         }
     }
 }
@@ -69,31 +70,23 @@ pub fn exchange(direction: Direction) -> Found {
     let Some(mut search) = Search::new(direction, &modules, &buffer) else {
         return Found { patches: Vec::new(), is_all: true };
     };
-    let mut pages = FxHashSet::default();
-    for module in modules.iter().filter(|module| !module.holds(own) && !is_drivers(module)) {
+    let programs: Vec<&Module> =
+        modules.iter().filter(|module| !module.holds(own) && !is_drivers(module)).collect();
+    for module in &programs {
         for range in module.data() {
             buffer.read(range, |address, word| {
                 if let Some(new) = search.replacement(word) {
                     search.patches.push(Patch::new(module, address, word, new));
-                } else if pages.len() < MOST_PAGES && may_be_heap(word) {
-                    pages.insert(word & !(PAGE - 1));
                 }
             });
         }
     }
-    let mut pages: Vec<usize> = pages.into_iter().filter(|page| is_in(&writable, *page)).collect();
-    pages.sort_unstable();
-    for page in pages {
-        // A block that begins here may go on.
-        buffer.read((page, page + 2 * PAGE), |address, word| {
-            if is_in(&writable, address) {
-                search.look_at(address, word);
-            }
-        });
-    }
     let is_all = everywhere(&writable, &mut search, &mut buffer, start + direction.limit());
+    if !is_all {
+        near_data(&programs, &writable, &mut search, &mut buffer);
+    }
     let mut patches = search.patches;
-    // A page is looked at more than once: after another one, and among all.
+    // A page may have been looked at more than once: among all, for itself, and after another one.
     patches.sort_by_key(|patch| patch.address);
     patches.dedup_by_key(|patch| patch.address);
     Found { patches: modules::put_in(patches), is_all }
@@ -128,6 +121,33 @@ fn everywhere(writable: &[Mapping], search: &mut Search<'_>, buffer: &mut Buffer
         }
         true
     })
+}
+
+/// Searches the heap pages that the modules' data point to.
+fn near_data(programs: &[&Module], writable: &[Mapping], search: &mut Search<'_>, buffer: &mut Buffer) {
+    let (mut pages, mut last) = (FxHashSet::default(), 0);
+    for range in programs.iter().flat_map(|module| module.data()) {
+        buffer.read(range, |_, word| {
+            let page = word & !(PAGE - 1);
+            // Most words are like the one before: text, numbers, pointers into one table.
+            if page != last && word.is_multiple_of(WORD) && pages.len() < MOST_PAGES {
+                last = page;
+                if is_in(writable, page) {
+                    pages.insert(page);
+                }
+            }
+        });
+    }
+    let mut pages: Vec<usize> = pages.into_iter().collect();
+    pages.sort_unstable();
+    for page in pages {
+        // A block that begins here may go on.
+        buffer.read((page, page + 2 * PAGE), |address, word| {
+            if is_in(writable, address) {
+                search.look_at(address, word);
+            }
+        });
+    }
 }
 
 /// What is looked for, and where not.
@@ -203,9 +223,4 @@ fn is_drivers(module: &Module) -> bool {
     ]
     .iter()
     .any(|own| name.starts_with(own))
-}
-
-/// Aligned, and an address that a program may have.
-fn may_be_heap(word: usize) -> bool {
-    word.is_multiple_of(WORD) && (0x1_0000..1 << 47).contains(&word)
 }
