@@ -339,7 +339,7 @@ impl Account {
             self.looked = self.looked.saturating_sub(1);
             match self.queue.pop_front() {
                 Some(Entry::Made { id, kind, amount, at, from: Origin::Site(Some(site)) }) => {
-                    self.made(id, (kind, site), amount, at);
+                    self.made(id, kind, site, amount, at);
                 }
                 Some(Entry::Freed { id }) => self.freed(id),
                 _ => {}
@@ -347,7 +347,7 @@ impl Account {
         }
     }
 
-    fn made(&mut self, id: u64, (kind, site): (usize, Arc<CallSite>), amount: Amount, at: u64) {
+    fn made(&mut self, id: u64, kind: usize, site: Arc<CallSite>, amount: Amount, at: u64) {
         let place = match self.numbers.get(&(kind, Arc::clone(&site))) {
             Some(place) => *place,
             None if self.places.len() >= MOST_PLACES => return,

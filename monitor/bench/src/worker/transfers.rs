@@ -43,7 +43,8 @@ impl Plan {
 /// What is in source and target before the first copy, where the host can write.
 const BYTE: u8 = 0x5a;
 
-fn sizes((first, last): (u64, u64)) -> impl Iterator<Item = u64> + Clone {
+/// Powers of two from `first` to `last`.
+fn sizes(first: u64, last: u64) -> impl Iterator<Item = u64> + Clone {
     (first.trailing_zeros()..=last.trailing_zeros()).map(|power| 1 << power)
 }
 
@@ -53,8 +54,9 @@ pub(super) fn run(link: &Link, task: &Transfers) -> Result<()> {
 
     let fits =
         |size: &u64| COPY_DIRECTIONS.iter().any(|(from, to)| limits.refuse(*from, *to, *size).is_none());
-    let largest = sizes(task.sizes).filter(fits).max().unwrap_or(0);
-    let all = COPY_DIRECTIONS.iter().flat_map(|pair| sizes(task.sizes).map(move |size| (*pair, size)));
+    let (first, last) = task.sizes;
+    let largest = sizes(first, last).filter(fits).max().unwrap_or(0);
+    let all = COPY_DIRECTIONS.iter().flat_map(|pair| sizes(first, last).map(move |size| (*pair, size)));
     let done = all.clone().filter(|((from, to), size)| limits.refuse(*from, *to, *size).is_none());
     let moved: u64 = done.map(|(_, size)| Plan::of(size, task.repeats).bytes(size)).sum();
     let needs = vec![
@@ -73,7 +75,7 @@ pub(super) fn run(link: &Link, task: &Transfers) -> Result<()> {
             continue;
         }
         match buffer(&*gpu, from, size).and_then(|from| Ok((from, buffer(&*gpu, to, size)?))) {
-            Ok((from, to)) => step(&*gpu, link, &at, (&from, &to), &Plan::of(size, task.repeats))?,
+            Ok((from, to)) => step(&*gpu, link, &at, &from, &to, &Plan::of(size, task.repeats))?,
             // The driver may know better than its properties.
             Err(failed) => link.skip(at, failed.to_string())?,
         }
@@ -93,7 +95,8 @@ fn step(
     gpu: &dyn Gpu,
     link: &Link,
     at: &Point,
-    (from, to): (&Memory<'_>, &Memory<'_>),
+    from: &Memory<'_>,
+    to: &Memory<'_>,
     plan: &Plan,
 ) -> Result<()> {
     let copy = Command::Copy { to: to.place(), from: from.place() };
@@ -133,6 +136,6 @@ mod tests {
 
     #[test]
     fn sizes_are_powers_of_two() {
-        assert_eq!(sizes((8192, 65536)).collect::<Vec<_>>(), [8192, 16384, 32768, 65536]);
+        assert_eq!(sizes(8192, 65536).collect::<Vec<_>>(), [8192, 16384, 32768, 65536]);
     }
 }
