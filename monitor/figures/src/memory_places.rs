@@ -84,7 +84,7 @@ struct Key {
 }
 
 impl Key {
-    fn of(sample: &StackSample) -> Self {
+    fn from_sample(sample: &StackSample) -> Self {
         let python = sample.python.as_ref().map(|python| python.frames.clone()).unwrap_or_default();
         Self { ip: sample.registers.ip, sp: sample.registers.sp, python }
     }
@@ -213,8 +213,9 @@ impl Ledger {
             // Answers to what was asked before would be learned as if the code was still there.
             let in_replaced =
                 self.asked.extract_if(|_, (of, _, sample)| of == process && may_be_in(&replaced, sample));
-            in_replaced
-                .for_each(|(_, (_, _, sample))| account.under_way.retain(|key| *key != Key::of(&sample)));
+            in_replaced.for_each(|(_, (_, _, sample))| {
+                account.under_way.retain(|key| *key != Key::from_sample(&sample))
+            });
             for (id, sample) in account.resolve(&mut self.waiting) {
                 if self.asked.len() >= AT_A_TIME {
                     break;
@@ -223,7 +224,7 @@ impl Ledger {
                 if !sampler.trace(self.last, account.pid, &account.catalog, sample.clone()) {
                     break;
                 }
-                account.under_way.insert(Key::of(&sample));
+                account.under_way.insert(Key::from_sample(&sample));
                 self.asked.insert(self.last, (*process, id, sample));
             }
             account.count();
@@ -265,7 +266,7 @@ impl Account {
 
     fn learn(&mut self, id: u64, sample: &StackSample, site: CallSite, addresses: &[u64]) {
         let site = (!site.frames.is_empty()).then(|| Arc::new(site));
-        let key = Key::of(sample);
+        let key = Key::from_sample(sample);
         self.under_way.remove(&key);
         if let Some(known) = Known::new(sample, addresses, site.clone()) {
             if self.known.len() >= MOST_KNOWN {
@@ -317,7 +318,7 @@ impl Account {
         for entry in self.queue.iter_mut().take(self.looked) {
             let Entry::Made { id, from, .. } = entry else { continue };
             let Origin::Stack(sample) = &*from else { continue };
-            let key = Key::of(sample);
+            let key = Key::from_sample(sample);
             let known = || self.known.get(&key)?.iter().find(|known| known.is(sample));
             let site = self.answers.remove(id).or_else(|| known().map(|known| known.site.clone()));
             if let Some(site) = site {

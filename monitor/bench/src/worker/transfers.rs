@@ -27,7 +27,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(size: u64, wanted: u32) -> Self {
+    fn for_size(size: u64, wanted: u32) -> Self {
         let copies = (LIST_BYTES / size).clamp(1, MOST_COPIES);
         let wanted = u64::from(wanted.max(1));
         let repeats = (STEP_BYTES / (copies * size)).clamp(FEWEST_REPEATS.min(wanted), wanted);
@@ -58,7 +58,7 @@ pub(super) fn run(link: &Link, task: &Transfers) -> Result<()> {
     let largest = sizes(first, last).filter(fits).max().unwrap_or(0);
     let all = COPY_DIRECTIONS.iter().flat_map(|pair| sizes(first, last).map(move |size| (*pair, size)));
     let done = all.clone().filter(|((from, to), size)| limits.refuse(*from, *to, *size).is_none());
-    let moved: u64 = done.map(|(_, size)| Plan::of(size, task.repeats).bytes(size)).sum();
+    let moved: u64 = done.map(|(_, size)| Plan::for_size(size, task.repeats).bytes(size)).sum();
     let needs = vec![
         format!("up to {} of memory", format::bytes(2 * largest)),
         format!("moves {}: {} at 10 GB/s", format::bytes(moved), format::time(moved as f64 / 10.0)),
@@ -75,7 +75,7 @@ pub(super) fn run(link: &Link, task: &Transfers) -> Result<()> {
             continue;
         }
         match buffer(&*gpu, from, size).and_then(|from| Ok((from, buffer(&*gpu, to, size)?))) {
-            Ok((from, to)) => step(&*gpu, link, &at, &from, &to, &Plan::of(size, task.repeats))?,
+            Ok((from, to)) => step(&*gpu, link, &at, &from, &to, &Plan::for_size(size, task.repeats))?,
             // The driver may know better than its properties.
             Err(failed) => link.skip(at, failed.to_string())?,
         }
@@ -124,14 +124,14 @@ mod tests {
     #[test]
     fn small_copies_are_many_and_large_ones_few() {
         let plan = |size| {
-            let plan = Plan::of(size, 10);
+            let plan = Plan::for_size(size, 10);
             (plan.copies, plan.repeats)
         };
         assert_eq!(plan(8 << 10), (1024, 10));
         assert_eq!(plan(1 << 20), (64, 10));
         assert_eq!(plan(64 << 20), (1, 10));
         assert_eq!(plan(1 << 30), (1, 4));
-        assert_eq!(Plan::of(1 << 30, 2).repeats, 2);
+        assert_eq!(Plan::for_size(1 << 30, 2).repeats, 2);
     }
 
     #[test]

@@ -40,17 +40,17 @@ impl Bench {
     }
 
     fn with_attached(attached: bool) -> Self {
-        Self::of(Box::leak(Box::default()), attached)
+        Self::with_driver(Box::leak(Box::default()), attached)
     }
 
     /// On Intel's driver.
     fn intels() -> Self {
         let driver: &'static Fake = Box::leak(Box::default());
         driver.world().intels = true;
-        Self::of(driver, false)
+        Self::with_driver(driver, false)
     }
 
-    fn of(driver: &'static Fake, attached: bool) -> Self {
+    fn with_driver(driver: &'static Fake, attached: bool) -> Self {
         // SAFETY: `Process` is all atomics and padding, for which zero bytes are valid; the layout is its own.
         let process: &'static Process =
             unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() };
