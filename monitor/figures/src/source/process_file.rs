@@ -290,8 +290,7 @@ impl ProcessFile {
         self.read_device(to, budget, seldom || header_moved, ns_per_tick, reading);
         // Without its memory map, no stack of it can be followed.
         if self.pid_is_ours {
-            let is_alive = self.is_alive();
-            let gives = (!last && is_alive).then_some((&mut self.provision, gifts));
+            let gives = (!last && self.is_alive()).then_some((&mut self.provision, gifts));
             let events = self.allocations.round(&self.file, &self.header, ns_per_tick, now, gives);
             if !events.is_empty() {
                 let (process, pid, catalog) = (self.id, self.pid, Arc::clone(&self.catalog));
