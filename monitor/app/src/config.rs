@@ -70,7 +70,7 @@ pub fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsStrin
     };
     let (mut all, mut errors) = (Vec::new(), Vec::new());
     for (key, value) in table.get_ref().iter() {
-        for setting in settings(definition, (key.get_ref().as_ref(), key.span().start), value) {
+        for setting in settings(definition, key.get_ref(), key.span().start, value) {
             match setting {
                 Ok(setting) => all.push(setting),
                 Err((at, why)) => errors.push((at, why)),
@@ -101,8 +101,8 @@ pub fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsStrin
 /// A setting as an argument, or what is wrong with it, and where it is.
 type Setting = Result<(usize, OsString), (usize, String)>;
 
-/// What an entry of the file sets: one option, or as many as its table has entries.
-fn settings(definition: &Command, (name, at): (&str, usize), value: &Spanned<DeValue<'_>>) -> Vec<Setting> {
+/// What an entry of the file, whose name begins at byte `at`, sets: one option, or as many as its table has entries.
+fn settings(definition: &Command, name: &str, at: usize, value: &Spanned<DeValue<'_>>) -> Vec<Setting> {
     let there = value.span().start;
     let Some(option) = option(definition, name) else {
         let names = |tables| names(definition, tables).join(", ");

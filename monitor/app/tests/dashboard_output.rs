@@ -43,9 +43,17 @@ fn on_terminal_of(cols: u16, rows: u16, arguments: &[&str]) -> Screen {
 }
 
 impl Screen {
+    /// Whether it was ever written, in one piece.
     fn has(&self, text: &str) -> bool {
         let bytes = self.bytes.lock().unwrap();
         bytes.windows(text.len()).any(|w| w == text.as_bytes())
+    }
+
+    /// Whether a terminal of the usual size shows a text now.
+    fn shows(&self, text: &str) -> bool {
+        let mut parser = vt100::Parser::new(30, 120, 0);
+        parser.process(&self.bytes.lock().unwrap());
+        parser.screen().contents().contains(text)
     }
 
     /// What is left on the normal screen, and the exit status.
@@ -74,8 +82,7 @@ fn output_is_replayed_to_the_byte_on_its_own_stream() {
     let mut screen = on_terminal(&["sh", "-c", &script]);
     common::eventually("the program's end", || done.exists());
     // the dashboard stays with the final figures till it is left
-    common::eventually("the dashboard", || screen.has("\u{1b}[?1049h"));
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    common::eventually("the final figures", || screen.shows("exited with status 3"));
     screen.keys.write_all(b"q").unwrap();
     let (left, status) = screen.end();
     assert_eq!(status.exit_code(), 3);
@@ -100,13 +107,10 @@ fn the_demo_shows_live_figures_and_leaves_after_its_time() {
         return;
     }
     let screen = on_terminal(&["demo", "--duration", "2"]);
-    let shows = |text: &str| {
-        let mut parser = vt100::Parser::new(30, 120, 0);
-        parser.process(&screen.bytes.lock().unwrap());
-        parser.screen().contents().contains(text)
-    };
     common::eventually("the figures", || {
-        ["zetop demo", "zeCommandListAppendMemoryCopy", "copy heap", "Simulated"].iter().all(|t| shows(t))
+        ["zetop demo", "zeCommandListAppendMemoryCopy", "copy heap", "Simulated"]
+            .iter()
+            .all(|t| screen.shows(t))
     });
     let (left, status) = screen.end();
     assert_eq!(status.exit_code(), 0);
@@ -116,8 +120,7 @@ fn the_demo_shows_live_figures_and_leaves_after_its_time() {
 #[test]
 fn a_signal_that_ends_the_program_ends_zetop_with_the_terminal_restored() {
     let mut screen = on_terminal(&["sh", "-c", "echo last words; kill -SEGV $$"]);
-    common::eventually("the dashboard", || screen.has("\u{1b}[?1049h"));
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    common::eventually("the program's end", || screen.shows("killed by signal 11"));
     screen.keys.write_all(b"q").unwrap();
     let (left, status) = screen.end();
     assert!(!status.success());

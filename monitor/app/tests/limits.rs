@@ -343,7 +343,7 @@ fn an_attach_that_waits_for_its_turn_can_be_interrupted() {
     let interrupted = |what: &str| {
         let mut child = attach(&target);
         eventually("zetop's turn", || has_opened(&child) || is_over(&mut child));
-        // It waits.
+        // One that does not wait for its turn is over by then.
         std::thread::sleep(Duration::from_millis(200));
         assert!(!is_over(&mut child), "{what}");
         let begun = Instant::now();

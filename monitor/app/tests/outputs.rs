@@ -5,6 +5,7 @@
 mod common;
 
 use common::{eventually, run, stderr, stdout, zetop};
+use std::io::Read;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
@@ -259,15 +260,20 @@ fn a_recording_whose_reader_goes_ends_with_one_warning() {
     let pipe = fifo(dir.path());
     let mut reader = std::fs::OpenOptions::new();
     let reader = std::os::unix::fs::OpenOptionsExt::custom_flags(reader.read(true), libc::O_NONBLOCK);
-    let reader = reader.open(&pipe).unwrap();
+    let mut reader = reader.open(&pipe).unwrap();
+    let gone = dir.path().join("gone");
+    let script = "until [ -e \"$0\" ]; do sleep 0.01; done; echo whole; exit 3";
     let child = zetop()
-        .args(["--record", pipe.to_str().unwrap(), "sh", "-c", "sleep 0.4; echo whole; exit 3"])
+        .args(["--record", pipe.to_str().unwrap(), "sh", "-c", script])
+        .arg(&gone)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(150));
+    let mut begin = [0; 40];
+    eventually("the beginning of the recording", || matches!(reader.read(&mut begin), Ok(1..)));
     drop(reader);
+    std::fs::write(&gone, "").unwrap();
     let output = end(child);
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     assert_eq!(stdout(&output), "whole\n");

@@ -51,14 +51,31 @@ struct Published {
     /// Published access times of the device, and of the host that it was measured beside.
     latencies: &'static [Latency],
     host_latencies: &'static [Latency],
-    /// Groups of one chase each until it takes longer, and until a megabyte each fills the cache.
-    parallel: Option<(f64, f64)>,
+    parallel: Option<Parallel>,
     interference: bool,
     transfers: &'static [Rate],
 }
 
-/// Bytes, ns of an access, and how far off these may be in percent.
-type Latency = (u64, f64, f64);
+struct Latency {
+    bytes: u64,
+    /// Of an access.
+    ns: f64,
+    /// How far off it may be.
+    allowed_pct: f64,
+}
+
+const fn access(bytes: u64, ns: f64, allowed_pct: f64) -> Latency {
+    Latency { bytes, ns, allowed_pct }
+}
+
+/// How many groups run one chase each.
+#[derive(Debug, PartialEq)]
+struct Parallel {
+    /// Until it takes longer.
+    until_rise: f64,
+    /// Until a megabyte each fills the cache.
+    until_full: f64,
+}
 
 /// A rate of copies, GB/s.
 struct Rate {
@@ -101,16 +118,16 @@ const DEVICES: [Published; 3] = [
         gflops: 441.6,
         double_gflops: 110.4,
         latencies: &[
-            (256 << 10, 125.0, 3.0),
-            (512 << 10, 125.0, 3.0),
-            (MB, 213.54, 3.0),
-            (2 * MB, 215.01, 3.0),
-            (4 * MB, 246.6, 10.0),
-            (8 * MB, 304.29, 10.0),
-            (128 * MB, 355.0, 3.0),
+            access(256 << 10, 125.0, 3.0),
+            access(512 << 10, 125.0, 3.0),
+            access(MB, 213.54, 3.0),
+            access(2 * MB, 215.01, 3.0),
+            access(4 * MB, 246.6, 10.0),
+            access(8 * MB, 304.29, 10.0),
+            access(128 * MB, 355.0, 3.0),
         ],
-        host_latencies: &[(2 * MB, 10.0, 5.0), (4 * MB, 10.0, 5.0), (128 * MB, 73.0, 3.0)],
-        parallel: Some((100.0, 8.0)),
+        host_latencies: &[access(2 * MB, 10.0, 5.0), access(4 * MB, 10.0, 5.0), access(128 * MB, 73.0, 3.0)],
+        parallel: Some(Parallel { until_rise: 100.0, until_full: 8.0 }),
         interference: true,
         transfers: &[],
     },
@@ -120,13 +137,13 @@ const DEVICES: [Published; 3] = [
         gflops: 883.2,
         double_gflops: 220.8,
         latencies: &[
-            (256 << 10, 144.0, 3.0),
-            (MB, 144.0, 3.0),
-            (2 * MB, 260.0, 3.0),
-            (16 * MB, 350.0, 10.0),
-            (128 * MB, 422.0, 3.0),
+            access(256 << 10, 144.0, 3.0),
+            access(MB, 144.0, 3.0),
+            access(2 * MB, 260.0, 3.0),
+            access(16 * MB, 350.0, 10.0),
+            access(128 * MB, 422.0, 3.0),
         ],
-        host_latencies: &[(2 * MB, 10.0, 5.0), (16 * MB, 48.0, 5.0), (128 * MB, 83.0, 3.0)],
+        host_latencies: &[access(2 * MB, 10.0, 5.0), access(16 * MB, 48.0, 5.0), access(128 * MB, 83.0, 3.0)],
         parallel: None,
         interference: false,
         transfers: &[],
@@ -143,11 +160,11 @@ pub fn deviations(outcome: &Outcome) -> Vec<Deviation> {
         "flops" if published.gflops > 0.0 => flops(outcome, published),
         "latency" => {
             let of = |series: &str, latencies: &[Latency]| -> Vec<Deviation> {
-                latencies.iter().map(|latency| at_size(outcome, series, *latency)).collect()
+                latencies.iter().map(|latency| at_size(outcome, series, latency)).collect()
             };
             [of(GPU_SERIES, published.latencies), of(HOST_SERIES, published.host_latencies)].concat()
         }
-        "parallel" => published.parallel.map_or_else(Vec::new, |of| parallel(outcome, of)),
+        "parallel" => published.parallel.as_ref().map_or_else(Vec::new, |of| parallel(outcome, of)),
         "transfers" => published.transfers.iter().map(|rate| copies(outcome, rate)).collect(),
         "interference" if published.interference => interference(outcome),
         _ => Vec::new(),
@@ -200,7 +217,8 @@ fn flops(outcome: &Outcome, of: &Published) -> Vec<Deviation> {
     all
 }
 
-fn at_size(outcome: &Outcome, series: &str, (bytes, ns, allowed_pct): Latency) -> Deviation {
+fn at_size(outcome: &Outcome, series: &str, latency: &Latency) -> Deviation {
+    let &Latency { bytes, ns, allowed_pct } = latency;
     let row = outcome.rows.iter().find(|row| row.series == series && row.x == bytes);
     Deviation {
         bench: "latency",
@@ -228,7 +246,7 @@ fn copies(outcome: &Outcome, of: &Rate) -> Deviation {
     }
 }
 
-fn parallel(outcome: &Outcome, (rises, ramp): (f64, f64)) -> Vec<Deviation> {
+fn parallel(outcome: &Outcome, published: &Parallel) -> Vec<Deviation> {
     let mut all = Vec::new();
     for series in outcome.series() {
         let of = |row: &&Row| row.series == series;
@@ -239,7 +257,7 @@ fn parallel(outcome: &Outcome, (rises, ramp): (f64, f64)) -> Vec<Deviation> {
         all.push(Deviation {
             bench: "parallel",
             what: format!("{series}: groups until it rises"),
-            published: rises,
+            published: published.until_rise,
             found: risen.map(|(x, _)| x as f64),
             unit: "groups",
             allowed_pct: 12.0,
@@ -250,7 +268,7 @@ fn parallel(outcome: &Outcome, (rises, ramp): (f64, f64)) -> Vec<Deviation> {
             all.push(Deviation {
                 bench: "parallel",
                 what: "1 MiB: groups until the ramp ends".to_owned(),
-                published: ramp,
+                published: published.until_full,
                 found: end.map(|(x, _)| x as f64),
                 unit: "groups",
                 allowed_pct: 0.0,
@@ -336,7 +354,8 @@ mod tests {
         let of = |name: &str| DEVICES.iter().find(|of| name.contains(of.name)).unwrap();
         let iris = of("Simulated Iris Plus Graphics 650 (48 EUs)");
         assert!(iris.parallel.is_none() && !iris.interference && iris.transfers.is_empty());
-        assert_eq!(of("Simulated HD Graphics 530 (24 EUs)").parallel, Some((100.0, 8.0)));
+        let parallel = &of("Simulated HD Graphics 530 (24 EUs)").parallel;
+        assert_eq!(*parallel, Some(Parallel { until_rise: 100.0, until_full: 8.0 }));
         let copies = of("Simulated UHD Graphics 630 (24 EUs)");
         assert!(copies.parallel.is_none() && copies.latencies.is_empty() && copies.transfers.len() == 8);
     }

@@ -186,11 +186,12 @@ impl Aggregate {
     }
 
     /// For a recording: what each process's single operations added up to since the last time, with its
-    /// threads' lifetimes in half nanoseconds. If due, also some operations of the last moments.
-    pub fn condense(&mut self, strip: (usize, bool)) -> Vec<(ProcessId, u64, Condensed)> {
+    /// threads' lifetimes in half nanoseconds. If `strip_due`, also at most `strip` operations of the last moments.
+    pub fn condense(&mut self, strip: usize, strip_due: bool) -> Vec<(ProcessId, u64, Condensed)> {
         let (since, ended) = (self.now - self.start, self.ended);
         let of = self.processes.iter_mut().filter(|(id, p)| **id > WITHOUT_ROW && (p.running || ended));
-        of.map(|(id, p)| (*id, (2.0 * p.threads_ns()) as u64, p.device.condense(since, strip))).collect()
+        of.map(|(id, p)| (*id, (2.0 * p.threads_ns()) as u64, p.device.condense(since, strip, strip_due)))
+            .collect()
     }
 
     /// As a recording has it.
@@ -327,10 +328,10 @@ impl Sink for Aggregate {
     }
 
     fn header(&mut self, id: ProcessId, header: &Header) {
-        let (rate, times) = (self.ns_per_tick, (self.start, self.now));
+        let (rate, start, now) = (self.ns_per_tick, self.start, self.now);
         if let Some(process) = self.processes.get_mut(&id) {
             let is_first = process.header.pid == 0;
-            process.set_header(header, rate, times);
+            process.set_header(header, rate, start, now);
             if is_first {
                 self.tell_launchers(id);
             }
@@ -340,7 +341,7 @@ impl Sink for Aggregate {
     fn in_progress(&mut self, id: ProcessId, calls: &[InProgress]) {
         let (between, now) = (self.between(id), self.now);
         if let Some(process) = self.processes.get_mut(&id) {
-            process.set_in_progress(calls, (between, now), &mut self.budget);
+            process.set_in_progress(calls, between, now, &mut self.budget);
         }
     }
 
@@ -453,7 +454,7 @@ impl Sink for Aggregate {
     fn memory_place(&mut self, id: ProcessId, number: u32, figures: &PlaceFigures, place: &Arc<MemoryPlace>) {
         let since = self.now.saturating_sub(self.start);
         if let Some(process) = self.processes.get_mut(&id) {
-            process.set_memory_place(number, (figures, place), since, &mut self.budget);
+            process.set_memory_place(number, figures, place, since, &mut self.budget);
         }
     }
 

@@ -98,6 +98,21 @@ impl Budget {
     }
 }
 
+/// The budget for one owner, whose rows are given back together.
+#[derive(Debug)]
+pub struct Share<'a> {
+    pub budget: &'a mut Budget,
+    /// What the owner has taken so far, bytes.
+    pub used: &'a mut usize,
+}
+
+impl Share<'_> {
+    /// Room for a row.
+    pub fn take_room(&mut self, bytes: usize) -> bool {
+        self.budget.take_room(bytes, self.used)
+    }
+}
+
 /// A JSON value from outside, if it takes no more than about `most` bytes once it is read: a few bytes of text can take
 /// hundreds of memory.
 ///

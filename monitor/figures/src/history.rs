@@ -167,7 +167,8 @@ impl History {
         command: &[String],
         snapshot: &Snapshot,
         ended: SystemTime,
-        (summary, recording): (String, Option<PathBuf>),
+        summary: String,
+        recording: Option<PathBuf>,
     ) -> anyhow::Result<()> {
         std::fs::DirBuilder::new()
             .recursive(true)

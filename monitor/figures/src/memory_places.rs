@@ -84,7 +84,7 @@ struct Key {
 }
 
 impl Key {
-    fn of(sample: &StackSample) -> Self {
+    fn from_sample(sample: &StackSample) -> Self {
         let python = sample.python.as_ref().map(|python| python.frames.clone()).unwrap_or_default();
         Self { ip: sample.registers.ip, sp: sample.registers.sp, python }
     }
@@ -213,8 +213,9 @@ impl Ledger {
             // Answers to what was asked before would be learned as if the code was still there.
             let in_replaced =
                 self.asked.extract_if(|_, (of, _, sample)| of == process && may_be_in(&replaced, sample));
-            in_replaced
-                .for_each(|(_, (_, _, sample))| account.under_way.retain(|key| *key != Key::of(&sample)));
+            in_replaced.for_each(|(_, (_, _, sample))| {
+                account.under_way.retain(|key| *key != Key::from_sample(&sample))
+            });
             for (id, sample) in account.resolve(&mut self.waiting) {
                 if self.asked.len() >= AT_A_TIME {
                     break;
@@ -223,7 +224,7 @@ impl Ledger {
                 if !sampler.trace(self.last, account.pid, &account.catalog, sample.clone()) {
                     break;
                 }
-                account.under_way.insert(Key::of(&sample));
+                account.under_way.insert(Key::from_sample(&sample));
                 self.asked.insert(self.last, (*process, id, sample));
             }
             account.count();
@@ -265,7 +266,7 @@ impl Account {
 
     fn learn(&mut self, id: u64, sample: &StackSample, site: CallSite, addresses: &[u64]) {
         let site = (!site.frames.is_empty()).then(|| Arc::new(site));
-        let key = Key::of(sample);
+        let key = Key::from_sample(sample);
         self.under_way.remove(&key);
         if let Some(known) = Known::new(sample, addresses, site.clone()) {
             if self.known.len() >= MOST_KNOWN {
@@ -317,7 +318,7 @@ impl Account {
         for entry in self.queue.iter_mut().take(self.looked) {
             let Entry::Made { id, from, .. } = entry else { continue };
             let Origin::Stack(sample) = &*from else { continue };
-            let key = Key::of(sample);
+            let key = Key::from_sample(sample);
             let known = || self.known.get(&key)?.iter().find(|known| known.is(sample));
             let site = self.answers.remove(id).or_else(|| known().map(|known| known.site.clone()));
             if let Some(site) = site {
@@ -339,7 +340,7 @@ impl Account {
             self.looked = self.looked.saturating_sub(1);
             match self.queue.pop_front() {
                 Some(Entry::Made { id, kind, amount, at, from: Origin::Site(Some(site)) }) => {
-                    self.made(id, (kind, site), amount, at);
+                    self.made(id, kind, site, amount, at);
                 }
                 Some(Entry::Freed { id }) => self.freed(id),
                 _ => {}
@@ -347,7 +348,7 @@ impl Account {
         }
     }
 
-    fn made(&mut self, id: u64, (kind, site): (usize, Arc<CallSite>), amount: Amount, at: u64) {
+    fn made(&mut self, id: u64, kind: usize, site: Arc<CallSite>, amount: Amount, at: u64) {
         let place = match self.numbers.get(&(kind, Arc::clone(&site))) {
             Some(place) => *place,
             None if self.places.len() >= MOST_PLACES => return,

@@ -53,7 +53,7 @@ enum Code {
 }
 
 impl Code {
-    fn of(file: &str, catalog: &Catalog) -> Self {
+    fn from_file_name(file: &str, catalog: &Catalog) -> Self {
         let begins = |name: &str| file.starts_with(name);
         if BETWEEN_RANKS.into_iter().any(begins) {
             Self::BetweenRanks
@@ -163,7 +163,7 @@ impl Watched {
         for map in maps.iter().filter(|map| map.perms.contains(MMPermissions::EXECUTE)) {
             let code = match &map.pathname {
                 MMapPath::Path(path) => {
-                    Code::of(&path.file_name().unwrap_or_default().to_string_lossy(), catalog)
+                    Code::from_file_name(&path.file_name().unwrap_or_default().to_string_lossy(), catalog)
                 }
                 // Compiled while it runs.
                 MMapPath::Anonymous => Code::Own,
@@ -192,7 +192,7 @@ mod tests {
             ("libc.so.6", Code::Other),
             ("libapi_loader.so.1", Code::Other),
         ] {
-            assert_eq!(Code::of(file, &catalog), expected, "{file}");
+            assert_eq!(Code::from_file_name(file, &catalog), expected, "{file}");
         }
     }
 

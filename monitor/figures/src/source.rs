@@ -30,7 +30,7 @@ use crate::call_site::earlier::{Seen, Suspects};
 use crate::call_site::outside::CallToPlace;
 use crate::sink::{ProcessId, Sink};
 pub use process_file::LoaderVersion;
-use process_file::ProcessFile;
+use process_file::{ProcessFile, Round};
 use provision::Gifts;
 use removal::Removal;
 use scout::{Ask, Found, Kin, Look, Scout};
@@ -135,8 +135,8 @@ impl Source {
             let full = self.look_for_files(to, &mut reading, last.then_some(end));
             let mut read = 0;
             for file in &mut self.files {
-                let shared = (&mut self.budget, &mut self.gifts);
-                file.read(to, shared, ns_per_tick, live, seldom, last, &mut reading);
+                let round = Round { ns_per_tick, live, seldom, last };
+                file.read(to, &mut self.budget, &mut self.gifts, round, &mut reading);
                 read += 1;
                 if Instant::now() >= end {
                     break;
@@ -337,7 +337,7 @@ impl Source {
             }
             reading.changed = true;
             let ((pid, start), gone) = (file.key, file.is_gone_for_good());
-            file.close(to, (&mut self.budget, &mut self.gifts));
+            file.close(to, &mut self.budget, &mut self.gifts);
             if gone {
                 self.removal.add(process_file(pid, start).into());
             }

@@ -16,7 +16,7 @@ use super::image::{self, Image};
 use super::memory::Memory;
 use zetop_system::clean::clean;
 use zetop_system::elf;
-use zetop_system::limit::of_unless;
+use zetop_system::limit::for_process_unless;
 use zetop_system::proc;
 use zetop_wire::api::LEVEL_ZERO;
 
@@ -72,7 +72,7 @@ pub fn check(pid: u32) -> Result<Facts, InjectError> {
 
 /// Finds reasons against attaching to `pid`, without touching it, unless that is given up.
 pub fn check_unless(pid: u32, given_up: impl Fn() -> bool) -> Result<Facts, InjectError> {
-    let facts = of_unless(pid, LOOK, given_up, move || look(pid));
+    let facts = for_process_unless(pid, LOOK, given_up, move || look(pid));
     facts.unwrap_or(Err(InjectError::Silent { pid, limit: LOOK }))
 }
 

@@ -497,6 +497,7 @@ mod tests {
             std::thread::yield_now();
         }
         assert!(Bare::begin().is_none());
+        // An end that does not wait is over by then.
         std::thread::sleep(Duration::from_millis(5));
         assert!(over.try_recv().is_err());
         drop(bare);

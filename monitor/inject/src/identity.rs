@@ -28,7 +28,7 @@ struct Credentials {
 }
 
 impl Credentials {
-    fn of(status: &Status) -> Self {
+    fn from_status(status: &Status) -> Self {
         Self {
             users: [status.ruid, status.euid, status.suid, status.fuid],
             groups: [status.rgid, status.egid, status.sgid, status.fgid],
@@ -62,7 +62,8 @@ impl Identity {
         else {
             return Err(gone);
         };
-        let identity = Self { pid, memory, started, executable, credentials: Credentials::of(&status), auxv };
+        let identity =
+            Self { pid, memory, started, executable, credentials: Credentials::from_status(&status), auxv };
         if identity.memory.is_there() { Ok(identity) } else { Err(gone) }
     }
 
@@ -106,7 +107,7 @@ impl Identity {
         }
         let status =
             proc::status_of_thread(pid, tid).map_err(|error| from_proc(pid, "read the status", error))?;
-        if Credentials::of(&status) != self.credentials {
+        if Credentials::from_status(&status) != self.credentials {
             return Err(InjectError::OtherRights { pid });
         }
         Ok(())

@@ -20,7 +20,7 @@ use zetop_inject::{
     place_library,
 };
 use zetop_system::handle::Handle;
-use zetop_system::limit::of_unless;
+use zetop_system::limit::for_process_unless;
 use zetop_system::output::stderr;
 use zetop_system::proc;
 use zetop_wire::api;
@@ -271,7 +271,8 @@ fn begin(
         // A program that is ending has none of the places where a folder could be.
         Err(error) => {
             let program = facts.clone();
-            let why = of_unless(facts.pid, PATIENCE, given_up, move || used(&program).err()).flatten();
+            let why =
+                for_process_unless(facts.pid, PATIENCE, given_up, move || used(&program).err()).flatten();
             return Err(why.map_or(error.into(), AttachError::from));
         }
         Ok(folder) => folder,
@@ -314,7 +315,7 @@ fn inject(facts: &Facts, inside: &Path, given_up: &dyn Fn() -> bool) -> Result<R
     let (program, folder) = (facts.clone(), inside.to_owned());
     let silent = InjectError::Silent { pid: facts.pid, limit: LONGEST };
     let work = move || inject_now(&program, &folder);
-    of_unless(facts.pid, LONGEST, given_up, work).unwrap_or(Err(silent.into()))
+    for_process_unless(facts.pid, LONGEST, given_up, work).unwrap_or(Err(silent.into()))
 }
 
 fn inject_now(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
@@ -393,7 +394,7 @@ fn look_at(pid: u32, given_up: &dyn Fn() -> bool) -> Result<Facts, InjectError> 
 pub(crate) fn take_turn(pid: u32, given_up: &dyn Fn() -> bool) -> Result<Option<File>, AttachError> {
     let silent = InjectError::Silent { pid, limit: PATIENCE };
     // It waits for a process that executes another program.
-    let opened = of_unless(pid, PATIENCE, given_up, move || File::open(format!("/proc/{pid}/mem")));
+    let opened = for_process_unless(pid, PATIENCE, given_up, move || File::open(format!("/proc/{pid}/mem")));
     // The attach will say why it cannot be opened.
     let Ok(file) = opened.ok_or(silent)? else { return Ok(None) };
     let start = Instant::now();

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use zetop_inject::{InjectError, Injector, Limits, Memory, STACK, check};
-use zetop_system::limit::{is_silent, of};
+use zetop_system::limit::{for_process, is_silent};
 use zetop_system::proc;
 use zetop_wire::api::LEVEL_ZERO;
 use zetop_wire::reader::{self, Attended};
@@ -69,7 +69,7 @@ fn key(attended: &Attended) -> (u32, u64) {
 fn call(attended: &Attended) -> Result<(), AttachError> {
     let program = attended.clone();
     let silent = InjectError::Silent { pid: attended.pid, limit: LONGEST };
-    of(attended.pid, LONGEST, move || call_now(&program)).unwrap_or(Err(silent.into()))
+    for_process(attended.pid, LONGEST, move || call_now(&program)).unwrap_or(Err(silent.into()))
 }
 
 /// The function must lie in a probe: the number comes from the program.

@@ -82,7 +82,7 @@ mod tests {
             let file = tempfile::tempfile_in("/dev/shm").unwrap();
             file.set_len(ORDERS_BYTES as u64).unwrap();
             let mut orders = OrdersFile::new(&file.try_clone().unwrap().into());
-            let page = NeverThere::of(&fuse.folder().join("file")).unwrap();
+            let page = NeverThere::in_file(&fuse.folder().join("file")).unwrap();
             let held = page.hold_file(file.try_clone().unwrap());
             let (done, is_done) = std::sync::mpsc::channel();
             let beats = std::thread::spawn(move || {

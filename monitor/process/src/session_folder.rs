@@ -22,7 +22,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use zetop_inject::{Facts, folder_of};
-use zetop_system::limit::{of_unless, within};
+use zetop_system::limit::{for_process_unless, within};
 use zetop_system::owner::Owner;
 use zetop_system::rights::User;
 use zetop_system::trusted::{Distrust, Folder};
@@ -126,7 +126,8 @@ impl SessionFolder {
         }
         let (pid, facts, options) = (facts.pid, facts.clone(), options.clone());
         // What comes too late is removed in the thread that has made it.
-        let made = of_unless(pid, PATIENCE, given_up, move || Self::make_for(&facts, &options, &|| false));
+        let made =
+            for_process_unless(pid, PATIENCE, given_up, move || Self::make_for(&facts, &options, &|| false));
         made.unwrap_or(Err(FolderError::Silent { pid, limit: PATIENCE }))
     }
 

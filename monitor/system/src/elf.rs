@@ -133,15 +133,15 @@ pub fn machine(path: &Path) -> io::Result<Machine> {
     let data = Limited::new(open_regular(path)?, HEADERS);
     let no_elf = |error| io::Error::new(io::ErrorKind::InvalidData, error);
     let number = match FileKind::parse(&data) {
-        Ok(FileKind::Elf32) => of(FileHeader32::<Endianness>::parse(&data)),
-        Ok(FileKind::Elf64) => of(FileHeader64::<Endianness>::parse(&data)),
+        Ok(FileKind::Elf32) => number_and_width(FileHeader32::<Endianness>::parse(&data)),
+        Ok(FileKind::Elf64) => number_and_width(FileHeader64::<Endianness>::parse(&data)),
         _ => return Err(no_elf("it is no ELF file")),
     };
     let (number, wide) = number.map_err(|_| no_elf("its ELF header is damaged"))?;
     Ok(Machine { number, wide })
 }
 
-fn of<H: FileHeader>(header: object::Result<&H>) -> object::Result<(u16, bool)> {
+fn number_and_width<H: FileHeader>(header: object::Result<&H>) -> object::Result<(u16, bool)> {
     let header = header?;
     Ok((header.e_machine(header.endian()?), header.is_type_64()))
 }

@@ -124,16 +124,16 @@ pub fn within<T: Send + 'static>(limit: Duration, work: impl FnOnce() -> T + Sen
 }
 
 /// The result of `work`, which looks at process `pid`, or `None` if there is none within `limit`.
-pub fn of<T: Send + 'static>(
+pub fn for_process<T: Send + 'static>(
     pid: u32,
     limit: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
-    of_unless(pid, limit, || false, work)
+    for_process_unless(pid, limit, || false, work)
 }
 
 /// The result of `work`, which looks at process `pid`, unless it takes longer than `limit` or is `given_up`.
-pub fn of_unless<T: Send + 'static>(
+pub fn for_process_unless<T: Send + 'static>(
     pid: u32,
     limit: Duration,
     given_up: impl Fn() -> bool,
@@ -142,7 +142,7 @@ pub fn of_unless<T: Send + 'static>(
     Begun::new(Some(pid), work)?.wait(limit, given_up)
 }
 
-/// Does `work` as [`of`] does, if the process has answered whatever it was asked before; where somebody waits for this thread with a
+/// Does `work` as [`for_process`] does, if the process has answered whatever it was asked before; where somebody waits for this thread with a
 /// limit anyway, in this thread.
 pub fn look<T: Send + 'static>(
     pid: u32,
@@ -152,7 +152,7 @@ pub fn look<T: Send + 'static>(
     match LIMITED.get() {
         true => Some(work()),
         false if is_silent(pid) => None,
-        false => of(pid, limit, work),
+        false => for_process(pid, limit, work),
     }
 }
 
@@ -329,9 +329,9 @@ mod tests {
         let (pid, other) = (u32::MAX - 1, u32::MAX - 2);
         let (keep, silent) = channel::<()>();
         let (soon, long) = (Duration::from_millis(20), Duration::from_secs(60));
-        assert_eq!(of(pid, soon, move || silent.recv().is_ok()), None);
+        assert_eq!(for_process(pid, soon, move || silent.recv().is_ok()), None);
         assert_eq!(look(pid, long, || 7), None, "silent still");
-        assert_eq!(of(pid, long, || 7), Some(7), "asked all the same");
+        assert_eq!(for_process(pid, long, || 7), Some(7), "asked all the same");
         assert_eq!(look(other, long, || 7), Some(7), "another one");
         assert_eq!(within(long, || 7), Some(7), "a named file");
         drop(keep);
@@ -348,7 +348,7 @@ mod tests {
         let started = Instant::now();
         let given_up = || started.elapsed() > Duration::from_millis(30);
         let long = Duration::from_secs(60);
-        assert_eq!(of_unless(u32::MAX - 3, long, given_up, move || silent.recv().is_ok()), None);
+        assert_eq!(for_process_unless(u32::MAX - 3, long, given_up, move || silent.recv().is_ok()), None);
         assert!(started.elapsed() < Duration::from_secs(20));
     }
 

@@ -78,28 +78,23 @@ pub struct Noted(u32);
 pub struct Cursor(usize);
 
 /// Notes an allocation of `size` bytes. The caller has the lock of the map, and counts the allocation at the position `kind`.
-pub(crate) fn note(
-    process: &Process,
-    (kind, size): (usize, usize),
-    taken: Taken,
-    cursor: &mut Cursor,
-) -> Noted {
+pub(crate) fn note(process: &Process, kind: usize, size: usize, taken: Taken, cursor: &mut Cursor) -> Noted {
     // In a forked child there is another file by now.
     let is_current =
         shared::file_of(process).is_some_and(|file| std::ptr::eq(file.allocations(), taken.slots));
     let ready = (process.allocations_ready.load(Acquire) as usize).min(ENTRIES);
-    if is_current { enter((kind, size), taken, ready, cursor) } else { Noted::default() }
+    if is_current { enter(kind, size, taken, ready, cursor) } else { Noted::default() }
 }
 
 /// Fills an entry, one of the first `ready`.
-fn enter((kind, size): (usize, usize), taken: Taken, ready: usize, cursor: &mut Cursor) -> Noted {
+fn enter(kind: usize, size: usize, taken: Taken, ready: usize, cursor: &mut Cursor) -> Noted {
     match empty_entry(taken.slots, ready, cursor) {
         Some(at) => {
             let slot = taken.slot as u32;
             let (all, mean) = (taken.slots, taken.mean);
             // Now the entry has it.
             std::mem::forget(taken);
-            write(all, at, [kind as u32, slot], [size as u64, mean]);
+            write(all, at, kind as u32, slot, size as u64, mean);
             Noted(at as u32 + 1)
         }
         None => Noted::default(),
@@ -131,7 +126,7 @@ fn raise(all: &Allocations) {
     all.head.events.store(number(all), Release);
 }
 
-fn write(all: &Allocations, at: usize, [kind, stack]: [u32; 2], [size, mean]: [u64; 2]) {
+fn write(all: &Allocations, at: usize, kind: u32, stack: u32, size: u64, mean: u64) {
     let entry: &Entry = &all.entries[at];
     entry.kind.store(kind, Relaxed);
     entry.stack.store(stack, Relaxed);
@@ -178,8 +173,8 @@ mod tests {
     #[test]
     fn allocations_and_frees_are_numbered_in_their_order() {
         let (all, mut cursor) = (table(), Cursor::default());
-        let first = enter((1, 100), taken(all, 7), 4, &mut cursor);
-        let second = enter((2, 50), taken(all, 8), 4, &mut cursor);
+        let first = enter(1, 100, taken(all, 7), 4, &mut cursor);
+        let second = enter(2, 50, taken(all, 8), 4, &mut cursor);
         assert_eq!((first, second), (Noted(1), Noted(2)));
         give_up(all, 0);
         give_up(all, 0);
@@ -197,14 +192,14 @@ mod tests {
     fn entries_are_used_again_once_they_were_read_and_none_is_made_up() {
         let (all, mut cursor) = (table(), Cursor::default());
         for slot in 0..3 {
-            assert_ne!(enter((0, 1), taken(all, slot), 3, &mut cursor), Noted::default());
+            assert_ne!(enter(0, 1, taken(all, slot), 3, &mut cursor), Noted::default());
         }
-        assert_eq!(enter((0, 1), taken(all, 3), 3, &mut cursor), Noted::default(), "all are live");
+        assert_eq!(enter(0, 1, taken(all, 3), 3, &mut cursor), Noted::default(), "all are live");
         assert_eq!(all.slots[3].state.load(Relaxed), ARMED, "its stack is for somebody else");
         give_up(all, 1);
-        assert_eq!(enter((0, 1), taken(all, 4), 3, &mut cursor), Noted::default(), "zetop has not read it");
+        assert_eq!(enter(0, 1, taken(all, 4), 3, &mut cursor), Noted::default(), "zetop has not read it");
         all.entries[1].state.store(EMPTY, Relaxed);
-        assert_eq!(enter((0, 1), taken(all, 5), 3, &mut cursor), Noted(2));
+        assert_eq!(enter(0, 1, taken(all, 5), 3, &mut cursor), Noted(2));
         assert_eq!(all.head.entries.load(Relaxed), 3);
     }
 

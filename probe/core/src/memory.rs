@@ -86,7 +86,7 @@ impl MemoryMap {
                 c.peak_bytes.store(live, Relaxed);
             }
             if let Some(taken) = taken {
-                noted = allocations::note(process, (at, allocation.size), taken, &mut self.cursor);
+                noted = allocations::note(process, at, allocation.size, taken, &mut self.cursor);
             }
         }
         self.ranges.insert(start, Held { allocation, noted });

@@ -27,6 +27,18 @@ const OTHER_ID: u32 = 1;
 /// Different names without room that are counted.
 const MOST_UNNAMED: usize = 1 << 20;
 
+/// What a kernel needs to run.
+#[derive(Debug, Clone, Copy)]
+pub struct Resources {
+    /// Of a thread.
+    pub registers: u32,
+    /// Shared memory of a group in bytes: what the kernel declares, and what the launch requested.
+    pub static_shared: u32,
+    pub dynamic_shared: u32,
+    /// Local memory of a thread in bytes.
+    pub local: u32,
+}
+
 pub struct Publisher {
     pub process: &'static Process,
     strings: FxHashMap<String, u32>,
@@ -170,13 +182,12 @@ impl Publisher {
         samples::of_class(class);
     }
 
-    /// What a kernel needs to run: registers of a thread, static and dynamic shared memory of a group, local memory of
-    /// a thread, in bytes.
-    pub fn resources(&self, class: u32, [registers, fixed, dynamic, local]: [u32; 4]) {
+    /// What a kernel needs to run.
+    pub fn resources(&self, class: u32, needs: &Resources) {
         let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
         let entry = self.entry(class);
-        entry.resources[0].store(two(registers, fixed), Relaxed);
-        entry.resources[1].store(two(dynamic, local), Relaxed);
+        entry.resources[0].store(two(needs.registers, needs.static_shared), Relaxed);
+        entry.resources[1].store(two(needs.dynamic_shared, needs.local), Relaxed);
     }
 
     /// Adds `ticks` of a call that submits recorded work, as far as it was for operations of `class`.

@@ -234,7 +234,7 @@ impl SharedFile {
             let next = (done + STEP).min(size);
             let (from, to) = (further_offset() + offset + done, further_offset() + offset + next);
             let fits = next > done && to <= self.length.load(Ordering::Relaxed);
-            if !(fits && self.may_ask() && self.give_memory((from, to - from))) {
+            if !(fits && self.may_ask() && self.give_memory(from, to - from)) {
                 return false;
             }
             given.store(next, Ordering::Release);
@@ -304,7 +304,8 @@ impl SharedFile {
 
     /// Gives a part memory, and remembers if there is none.
     fn is_given(&self, part: (usize, usize)) -> bool {
-        let given = self.give_memory(part);
+        let (offset, len) = part;
+        let given = self.give_memory(offset, len);
         self.refused.fetch_or(!given, Ordering::Relaxed);
         given
     }
@@ -312,8 +313,9 @@ impl SharedFile {
     /// Gives a block of this file memory for records; false when there is none.
     pub fn make_ring(&self, block: &ThreadBlock) -> bool {
         self.number_of(block).is_some_and(|number| {
-            number < self.process().rings_ready.load(Ordering::Acquire) as usize
-                || self.give_memory(ring_part(number))
+            let (offset, len) = ring_part(number);
+            let is_ready = number < self.process().rings_ready.load(Ordering::Acquire) as usize;
+            is_ready || self.give_memory(offset, len)
         })
     }
 
@@ -346,8 +348,8 @@ impl SharedFile {
         true
     }
 
-    /// Gives a part of the file its memory; false when there is none.
-    fn give_memory(&self, (offset, len): (usize, usize)) -> bool {
+    /// Gives `len` bytes of the file their memory; false when there is none.
+    fn give_memory(&self, offset: usize, len: usize) -> bool {
         if sandbox::is_filtered() {
             return false;
         }

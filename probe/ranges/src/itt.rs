@@ -46,7 +46,7 @@ impl<T> Made<T> {
     ///
     /// # Safety
     /// `name` is null or a C string.
-    unsafe fn of(&self, name: *const c_char, make: impl FnOnce(*const c_char, c_int) -> T) -> *mut T {
+    unsafe fn named(&self, name: *const c_char, make: impl FnOnce(*const c_char, c_int) -> T) -> *mut T {
         if name.is_null() {
             return std::ptr::null_mut();
         }
@@ -74,14 +74,14 @@ unsafe extern "C" fn domain_create(name: *const c_char) -> *mut Domain {
     let null = std::ptr::null();
     let make = |name, number| Domain { flags: 1, name, wide_name: null, number, more: null, next: null };
     // SAFETY: the program's argument.
-    unsafe { DOMAINS.of(name, make) }
+    unsafe { DOMAINS.named(name, make) }
 }
 
 unsafe extern "C" fn string_handle_create(text: *const c_char) -> *mut StringHandle {
     let null = std::ptr::null();
     let make = |text, number| StringHandle { text, wide_text: null, number, more: null, next: null };
     // SAFETY: the program's argument.
-    unsafe { STRINGS.of(text, make) }
+    unsafe { STRINGS.named(text, make) }
 }
 
 /// `__itt_id`

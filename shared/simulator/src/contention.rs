@@ -9,7 +9,7 @@
 //! The structure is the model; its constants ([`SharedCache`](crate::profile::SharedCache)) are fitted to the 360 published figures of the HD 530.
 
 use crate::gen9::OUTSTANDING;
-use crate::profile::{Level, Profile};
+use crate::profile::{Level, Misses, Profile};
 
 const MB: f64 = 1_048_576.0;
 /// Rounds until both sides are in balance.
@@ -30,9 +30,11 @@ pub struct Times {
     pub host: f64,
 }
 
-/// The share that is missed of so many MB.
-fn missed(megabytes: f64, (half, sharpness): (f64, f64)) -> f64 {
-    if megabytes <= 0.0 { 0.0 } else { 1.0 / (1.0 + (half / megabytes).powf(sharpness)) }
+impl Misses {
+    /// The share of a footprint that is missed.
+    fn share(self, megabytes: f64) -> f64 {
+        if megabytes <= 0.0 { 0.0 } else { 1.0 / (1.0 + (self.half_mb / megabytes).powf(self.steepness)) }
+    }
 }
 
 /// The smaller of two, rounded off where they are about the same.
@@ -61,9 +63,9 @@ pub fn contend(gpu: Option<Walk>, host: Option<Walk>, profile: &Profile) -> Opti
         );
         host_there *= if streams(host) { shared.host_streams } else { 1.0 };
         gpu_there *= if streams(gpu) { shared.gpu_streams } else { 1.0 };
-        let pushed_out = if host.is_some() { missed(gpu_mb + host_there, shared.gpu_half) } else { 0.0 };
+        let pushed_out = if host.is_some() { shared.gpu_misses.share(gpu_mb + host_there) } else { 0.0 };
         let gpu_missed = 1.0 - (1.0 - alone) * (1.0 - pushed_out);
-        let host_missed = missed(host_mb + gpu_there, shared.host_half);
+        let host_missed = shared.host_misses.share(host_mb + gpu_there);
         let queue = |streams: bool, misses: f64, (longer, power): (f64, f64)| {
             if streams { 1.0 + longer * misses.powf(power) } else { 1.0 }
         };

@@ -63,6 +63,15 @@ impl Level {
     }
 }
 
+/// What a side misses in the cache by its footprint: nothing of a small one, half of `half_mb`.
+#[derive(Debug, Clone, Copy)]
+pub struct Misses {
+    /// MB.
+    pub half_mb: f64,
+    /// Of the change there.
+    pub steepness: f64,
+}
+
 /// How the host's processor and the GPU share a last-level cache and memory: constants of the model in
 /// [`crate::contention`].
 #[derive(Debug, Clone, Copy)]
@@ -74,9 +83,8 @@ pub struct SharedCache {
     pub host_outstanding: f64,
     /// Factor on the GPU's time for the cache while the host keeps the ring's clock up: a little below 1.
     pub awake: f64,
-    /// Footprint in MB of which a side finds half, and the steepness of the change there.
-    pub host_half: (f64, f64),
-    pub gpu_half: (f64, f64),
+    pub host_misses: Misses,
+    pub gpu_misses: Misses,
     /// Part of the lines brought in by a chase that stays, as the other side sees it: of the host's and of the GPU's.
     pub host_stays: f64,
     pub gpu_stays: f64,
@@ -276,8 +284,8 @@ pub static HD530: Profile = Profile {
         host_memory_ns: 59.92,
         host_outstanding: 40.0,
         awake: 0.9779,
-        host_half: (9.537, 9.473),
-        gpu_half: (9.281, 5.831),
+        host_misses: Misses { half_mb: 9.537, steepness: 9.473 },
+        gpu_misses: Misses { half_mb: 9.281, steepness: 5.831 },
         host_stays: 0.6513,
         gpu_stays: 1.606,
         host_streams: 1.132,

@@ -112,7 +112,7 @@ pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answ
     let slot = slot.min(SLOTS - 1);
     let stack = samples_offset() + offset_of!(Samples, stacks) + slot * size_of::<Stack>();
     let python = samples_offset() + offset_of!(Samples, python) + slot * size_of::<PythonStack>();
-    Answer::Taken(Box::new(sample(source, at, (stack, STACK_WORDS), python)))
+    Answer::Taken(Box::new(sample(source, at, stack, STACK_WORDS, python)))
 }
 
 #[cfg(test)]

@@ -63,13 +63,13 @@ impl Content {
         }
         let trace =
             Trace::decode(&bytes[..whole]).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        Self::of(&trace)
+        Self::from_trace(&trace)
     }
 
     /// # Panics
     /// It makes no sense.
     #[must_use]
-    pub fn of(trace: &Trace) -> Self {
+    pub fn from_trace(trace: &Trace) -> Self {
         let (mut events, tracks) = events(trace);
         let mut content = Self::default();
         if let (Some(first), Some(last)) =

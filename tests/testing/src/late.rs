@@ -231,9 +231,9 @@ pub struct NeverThere(*mut libc::c_void);
 unsafe impl Send for NeverThere {}
 
 impl NeverThere {
-    /// Of a file of a file system that never answers.
+    /// A page of `file`, which is in a file system that never answers.
     #[must_use]
-    pub fn of(file: &Path) -> Option<Self> {
+    pub fn in_file(file: &Path) -> Option<Self> {
         let file = File::open(file).ok()?;
         let access = libc::PROT_READ | libc::PROT_WRITE;
         // SAFETY: a new private mapping; no reference ever points into it.

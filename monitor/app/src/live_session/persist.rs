@@ -113,7 +113,7 @@ impl LiveSession {
         match &self.history {
             Some((history, _)) if snapshot.host.calls > 0 => {
                 let said = summary::text(&snapshot, &summary::Style::default());
-                history.keep(&self.command, &snapshot, SystemTime::now(), (said, self.recorded.clone()))
+                history.keep(&self.command, &snapshot, SystemTime::now(), said, self.recorded.clone())
             }
             _ => Ok(()),
         }

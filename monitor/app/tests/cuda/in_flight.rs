@@ -16,9 +16,9 @@ fn operations(figures: &Value) -> (u64, u64) {
     (device["timed"].as_u64().unwrap(), device["untimed"].as_u64().unwrap())
 }
 
-/// Attaches, and waits until CUPTI records, and the attach is over that has started it.
+/// Attaches, and waits until CUPTI records, and the attach is over that has started it. Figures come every 50 ms.
 fn attach(program: &mut Program) -> Attached {
-    let attached = program.attach();
+    let attached = program.attach_with(&["--interval", "0.05"]);
     common::eventually("CUPTI in our hands", || program.order("kinds") == "kinds 4");
     common::eventually("the end of the attach", || probes_in_place(program.child.id()) == 1);
     attached
@@ -33,8 +33,7 @@ fn what_is_in_flight_at_a_detach_is_counted_after_graphs_from_before_the_attach(
     for (orders, count) in [(["graph", "launch"], 4), (["graph", "graph"], 6), (["graph", "devices"], 5)] {
         let attached = attach(&mut program);
         program.order(orders[0]);
-        // Its records have come by then, as a rule: the kernels take 0.1 s, and they are collected every 50 ms.
-        std::thread::sleep(Duration::from_millis(400));
+        attached.until("the records of the graph", |figures| operations(figures).0 == 3);
         program.order(orders[1]);
         let figures = attached.detach();
         let (timed, untimed) = operations(&figures);
@@ -55,7 +54,7 @@ fn a_program_that_is_busy_during_an_attach_has_an_operation_for_each_call() {
     let Some(folder) = built() else { return };
     let mut program = Program::start(folder, &[("SLOW_ENABLE_MS", "30")], &["busy"]);
     let attached = attach(&mut program);
-    std::thread::sleep(Duration::from_millis(200));
+    attached.until("records of what came after the attach", |figures| operations(figures).0 > 0);
     program.order("rest");
     let figures = attached.detach();
     let (timed, untimed) = operations(&figures);
@@ -93,7 +92,7 @@ fn a_launch_on_several_devices_is_an_operation_on_each() {
     for _ in 0..3 {
         program.order("devices");
     }
-    std::thread::sleep(Duration::from_millis(400));
+    attached.until("the records of the launches", |figures| operations(figures).0 == 6);
     program.order("launch");
     let figures = attached.detach();
     let (timed, untimed) = operations(&figures);

@@ -56,12 +56,17 @@ impl Program {
     }
 
     pub fn attach(&self) -> Attached {
+        self.attach_with(&[])
+    }
+
+    pub fn attach_with(&self, options: &[&str]) -> Attached {
         let json = NamedTempFile::new().unwrap();
         let pid = self.child.id();
         let zetop = zetop()
             .args(["--no-tui", "--no-history", "--json"])
             .arg(json.path())
             .args(["-p", &pid.to_string()])
+            .args(options)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -91,12 +96,22 @@ impl Attached {
         unsafe { libc::kill(self.zetop.id() as i32, libc::SIGTERM) };
     }
 
-    /// Detaches. The figures.
+    /// Waits until the latest figures are so; needs `--interval`.
+    pub fn until(&self, what: &str, is_so: impl Fn(&Value) -> bool) {
+        common::eventually(what, || {
+            let text = std::fs::read_to_string(self.json.path()).unwrap();
+            let latest = text.lines().rev().find_map(|line| serde_json::from_str(line).ok());
+            latest.is_some_and(|figures| is_so(&figures))
+        });
+    }
+
+    /// Detaches. The final figures.
     pub fn detach(mut self) -> Value {
         self.order_detach();
         self.zetop.wait().unwrap();
         common::eventually("the end of the attach", || probes_in_place(self.pid) == 0);
-        serde_json::from_str(&std::fs::read_to_string(self.json.path()).unwrap()).unwrap()
+        let text = std::fs::read_to_string(self.json.path()).unwrap();
+        serde_json::Deserializer::from_str(&text).into_iter().last().unwrap().unwrap()
     }
 }
 

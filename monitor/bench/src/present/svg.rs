@@ -51,8 +51,8 @@ pub fn chart(outcome: &Outcome) -> Result<String> {
         area.fill(&WHITE).map_err(|e| anyhow!("{e}"))?;
         let (left, right) = area.split_horizontally(SIZE.0 - legend::width(&names));
         match scale.is_logarithmic() {
-            true => draw(&left, outcome, (&styles, &scale), x, (low / 1.2..high * 1.2).log_scale())?,
-            false => draw(&left, outcome, (&styles, &scale), x, 0.0..high * 1.1)?,
+            true => draw(&left, outcome, &styles, &scale, x, (low / 1.2..high * 1.2).log_scale())?,
+            false => draw(&left, outcome, &styles, &scale, x, 0.0..high * 1.1)?,
         }
         legend::draw(&right, styles.into_iter().map(Sample::Line).zip(names))?;
         area.present().map_err(|e| anyhow!("{e}"))?;
@@ -63,7 +63,8 @@ pub fn chart(outcome: &Outcome) -> Result<String> {
 fn draw<X, Y>(
     area: &DrawingArea<SVGBackend<'_>, Shift>,
     outcome: &Outcome,
-    (styles, scale): (&[Style], &Scale),
+    styles: &[Style],
+    scale: &Scale,
     x: X,
     y: Y,
 ) -> Result<()>

@@ -36,7 +36,7 @@ fn outcome(layout: Layout, rows: Vec<Row>) -> Outcome {
 type Series = (&'static str, fn(u64) -> f64);
 
 /// Series whose values are as given, at so many places, up to five digits long.
-fn of(series: &[Series], places: u64, layout: Layout) -> Outcome {
+fn with_series(series: &[Series], places: u64, layout: Layout) -> Outcome {
     let row = |name: &str, x, value| Row { series: name.to_owned(), x, figures: vec![figure(value)] };
     let rows = series
         .iter()
@@ -67,9 +67,12 @@ fn widest(text: &str) -> usize {
 #[test]
 fn text_is_not_wider_than_the_terminal() {
     for places in [2, 18, 55, 336] {
-        let tables = distributed(of(&[("single precision", rising)], places, Layout::Tables));
-        let maps =
-            of(&[("16 items, stride 1", rising), ("16 items, stride 2", rising)], places, Layout::Maps);
+        let tables = distributed(with_series(&[("single precision", rising)], places, Layout::Tables));
+        let maps = with_series(
+            &[("16 items, stride 1", rising), ("16 items, stride 2", rising)],
+            places,
+            Layout::Maps,
+        );
         for room in [80, 120, 200] {
             for ascii in [true, false] {
                 let text = text_in_width(&tables, ascii, false, Some(room));
@@ -108,16 +111,17 @@ fn what_is_said_of_published_figures_fits() {
 
 #[test]
 fn without_a_terminal_a_plot_has_a_hundred_columns() {
-    let plot =
-        |places| plot::plot(&of(&[("single precision", rising)], places, Layout::Tables), true, None, false);
+    let plot = |places| {
+        plot::plot(&with_series(&[("single precision", rising)], places, Layout::Tables), true, None, false)
+    };
     assert_eq!([1, 20, 21, 336].map(|places| widest(&plot(places))), [28, 110, 110, 110]);
-    let conditions = text_in_width(&of(&[("GPU", rising)], 3, Layout::Tables), true, false, None);
+    let conditions = text_in_width(&with_series(&[("GPU", rising)], 3, Layout::Tables), true, false, None);
     assert!(conditions.contains(&format!("  {}\n", "times: zetop's event times; ".repeat(8))));
 }
 
 #[test]
 fn a_map_that_is_too_wide_comes_in_parts() {
-    let maps = of(&[("1 item, stride 1", rising), ("1 item, stride 2", rising)], 20, Layout::Maps);
+    let maps = with_series(&[("1 item, stride 1", rising), ("1 item, stride 2", rising)], 20, Layout::Maps);
     let count = |room| map::text(&maps, true, room).matches("\ngroups ").count();
     assert_eq!([None, Some(200), Some(120), Some(80)].map(count), [1, 1, 2, 2]);
     let (one, parts) = (map::text(&maps, true, None), map::text(&maps, true, Some(80)));
@@ -127,7 +131,7 @@ fn a_map_that_is_too_wide_comes_in_parts() {
 
 #[test]
 fn bars_of_two_distributions_fit_beside_each_other() {
-    let outcome = distributed(of(&[("hot", rising)], 1, Layout::Tables));
+    let outcome = distributed(with_series(&[("hot", rising)], 1, Layout::Tables));
     let bars = |room| distribution::bars(&outcome, true, room);
     assert_eq!([Some(60), Some(80), Some(120), None].map(|room| widest(&bars(room))), [59, 78, 85, 85]);
 }
@@ -144,7 +148,8 @@ fn texts(svg: &str) -> Vec<(f64, String)> {
 
 #[test]
 fn a_chart_has_no_points_below_its_legend() {
-    let chart = svg::chart(&of(&[("64 B", rising), ("8 MiB", |at| 2.0 * rising(at))], 30, Layout::Tables));
+    let chart =
+        svg::chart(&with_series(&[("64 B", rising), ("8 MiB", |at| 2.0 * rising(at))], 30, Layout::Tables));
     let chart = chart.unwrap();
     let legend = texts(&chart).into_iter().filter(|(_, text)| text.ends_with('B')).map(|(x, _)| x);
     let legend = legend.fold(f64::MAX, f64::min);
@@ -156,7 +161,7 @@ fn a_chart_has_no_points_below_its_legend() {
 #[test]
 fn series_that_are_the_same_are_all_seen() {
     let same: [Series; 3] = [("a", rising), ("b", rising), ("c", |at| 31.0 - rising(at))];
-    let chart = svg::chart(&of(&same, 30, Layout::Tables)).unwrap();
+    let chart = svg::chart(&with_series(&same, 30, Layout::Tables)).unwrap();
     let tags = chart.split("<polyline ").skip(1).filter_map(|rest| rest.split('>').next());
     let widths = tags
         .filter(|tag| !tag.contains("#000000"))
@@ -170,7 +175,8 @@ fn series_that_are_the_same_are_all_seen() {
 #[test]
 fn a_picture_of_distributions_shows_them() {
     let chart =
-        svg::chart(&distributed(of(&[("hot", rising), ("cold", rising)], 1, Layout::Tables))).unwrap();
+        svg::chart(&distributed(with_series(&[("hot", rising), ("cold", rising)], 1, Layout::Tables)))
+            .unwrap();
     // Each bucket, and the legend's samples: the inside and the edge.
     let bars = |color: &str| chart.split("<rect ").filter(|rect| rect.contains(color)).count();
     assert_eq!((bars("#0072B2"), bars("#D55E00")), (2 * 3, 2 * 4));
@@ -182,7 +188,7 @@ fn a_picture_of_distributions_shows_them() {
 /// They were one `*`, and which series they belonged to was not to be seen.
 #[test]
 fn series_that_meet_in_a_plot_are_told_apart() {
-    let same = of(&[("one", rising), ("two", rising), ("three", rising)], 8, Layout::Tables);
+    let same = with_series(&[("one", rising), ("two", rising), ("three", rising)], 8, Layout::Tables);
     let plot = plot::plot(&same, true, None, false);
     let letters = |letter| plot.matches(letter).count();
     assert!(plot.matches("cab").count() == 8 && !plot.contains('*'), "{plot}");
@@ -193,7 +199,7 @@ fn series_that_meet_in_a_plot_are_told_apart() {
 
 #[test]
 fn a_page_begins_with_what_came_out_and_what_to_do() {
-    let mut outcome = of(&[("heap->device", rising)], 8, Layout::Tables);
+    let mut outcome = with_series(&[("heap->device", rising)], 8, Layout::Tables);
     outcome.advice = vec!["heap->device: <use> host memory".to_owned()];
     let all = All {
         outcomes: &[outcome],
@@ -214,7 +220,7 @@ fn a_page_begins_with_what_came_out_and_what_to_do() {
 /// "1.84 to 4333327 µs".
 #[test]
 fn a_page_has_times_in_their_units() {
-    let outcome = of(&[("kernel", |at| [1.84, 4_333_327.0][at as usize - 1])], 2, Layout::Tables);
+    let outcome = with_series(&[("kernel", |at| [1.84, 4_333_327.0][at as usize - 1])], 2, Layout::Tables);
     let all = All { outcomes: &[outcome], missing: &[], against: None, at: std::time::UNIX_EPOCH };
     let page = html::page(&all).unwrap();
     assert!(page.contains("1.84 µs to 4.33 s"), "{page}");

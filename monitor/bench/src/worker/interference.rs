@@ -103,11 +103,11 @@ pub(super) fn run(link: &Link, task: &Interference) -> Result<()> {
             match set {
                 Some(set) if measured == MEASURED[0] => {
                     let doing = if streams { Doing::Streaming } else { Doing::Chase };
-                    bench.device(link, (at, before), set, (doing, other))?;
+                    bench.device(link, at, before, set, doing, other)?;
                 }
                 set => {
                     let work = set.map(|set| if streams { &*set.streaming } else { &*set.chasing });
-                    bench.cpu(link, (at, before), own, work)?;
+                    bench.cpu(link, at, before, own, work)?;
                 }
             }
             before = 0;
@@ -135,15 +135,18 @@ impl<'a> OnDevice<'a> {
 }
 
 impl Bench {
-    /// The device chases, the host does this beside it. Nothing of zero bytes.
+    /// The device chases, and `beside` is what the host does meanwhile in memory of `host_bytes`; nothing if these are 0.
+    /// `before` are the operations since the last step.
     fn device(
         &self,
         link: &Link,
-        (at, before): (Point, u64),
+        at: Point,
+        before: u64,
         set: &OnDevice<'_>,
-        (doing, other): (Doing, u64),
+        beside: Doing,
+        host_bytes: u64,
     ) -> Result<()> {
-        let busy: Option<Busy<'_>> = if other > 0 { self.host.begin(doing, other) } else { None };
+        let busy: Option<Busy<'_>> = if host_bytes > 0 { self.host.begin(beside, host_bytes) } else { None };
         // The modelled device has no state to bring about.
         let most = if self.host.is_modelled() { STEPS } else { MOST_STEPS };
         set.chases.warm_up(1, most)?;
@@ -153,10 +156,18 @@ impl Bench {
         if whole { link.measured([(CHASE, vec![STEPS as f64])]) } else { Ok(()) }
     }
 
-    /// The host chases, the device executes this beside it.
-    fn cpu(&self, link: &Link, (at, before): (Point, u64), own: u64, work: Option<&dyn Work>) -> Result<()> {
+    /// The host chases in memory of `host_bytes`, and the device executes `work` meanwhile. `before` are the operations since
+    /// the last step.
+    fn cpu(
+        &self,
+        link: &Link,
+        at: Point,
+        before: u64,
+        host_bytes: u64,
+        work: Option<&dyn Work>,
+    ) -> Result<()> {
         work.map_or(Ok(()), |work| work.execute())?;
-        let Some(busy) = self.host.begin(Doing::Chase, own) else { return Ok(()) };
+        let Some(busy) = self.host.begin(Doing::Chase, host_bytes) else { return Ok(()) };
         let mut modelled = Vec::new();
         let [operations, warm_up] = if work.is_some() { [self.repeats, 1] } else { [0, 0] };
         let step = Step { at, operations, before: before + warm_up };

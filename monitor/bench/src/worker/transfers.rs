@@ -27,7 +27,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(size: u64, wanted: u32) -> Self {
+    fn for_size(size: u64, wanted: u32) -> Self {
         let copies = (LIST_BYTES / size).clamp(1, MOST_COPIES);
         let wanted = u64::from(wanted.max(1));
         let repeats = (STEP_BYTES / (copies * size)).clamp(FEWEST_REPEATS.min(wanted), wanted);
@@ -43,7 +43,8 @@ impl Plan {
 /// What is in source and target before the first copy, where the host can write.
 const BYTE: u8 = 0x5a;
 
-fn sizes((first, last): (u64, u64)) -> impl Iterator<Item = u64> + Clone {
+/// Powers of two from `first` to `last`.
+fn sizes(first: u64, last: u64) -> impl Iterator<Item = u64> + Clone {
     (first.trailing_zeros()..=last.trailing_zeros()).map(|power| 1 << power)
 }
 
@@ -53,10 +54,11 @@ pub(super) fn run(link: &Link, task: &Transfers) -> Result<()> {
 
     let fits =
         |size: &u64| COPY_DIRECTIONS.iter().any(|(from, to)| limits.refuse(*from, *to, *size).is_none());
-    let largest = sizes(task.sizes).filter(fits).max().unwrap_or(0);
-    let all = COPY_DIRECTIONS.iter().flat_map(|pair| sizes(task.sizes).map(move |size| (*pair, size)));
+    let (first, last) = task.sizes;
+    let largest = sizes(first, last).filter(fits).max().unwrap_or(0);
+    let all = COPY_DIRECTIONS.iter().flat_map(|pair| sizes(first, last).map(move |size| (*pair, size)));
     let done = all.clone().filter(|((from, to), size)| limits.refuse(*from, *to, *size).is_none());
-    let moved: u64 = done.map(|(_, size)| Plan::of(size, task.repeats).bytes(size)).sum();
+    let moved: u64 = done.map(|(_, size)| Plan::for_size(size, task.repeats).bytes(size)).sum();
     let needs = vec![
         format!("up to {} of memory", format::bytes(2 * largest)),
         format!("moves {}: {} at 10 GB/s", format::bytes(moved), format::time(moved as f64 / 10.0)),
@@ -73,7 +75,7 @@ pub(super) fn run(link: &Link, task: &Transfers) -> Result<()> {
             continue;
         }
         match buffer(&*gpu, from, size).and_then(|from| Ok((from, buffer(&*gpu, to, size)?))) {
-            Ok((from, to)) => step(&*gpu, link, &at, (&from, &to), &Plan::of(size, task.repeats))?,
+            Ok((from, to)) => step(&*gpu, link, &at, &from, &to, &Plan::for_size(size, task.repeats))?,
             // The driver may know better than its properties.
             Err(failed) => link.skip(at, failed.to_string())?,
         }
@@ -93,7 +95,8 @@ fn step(
     gpu: &dyn Gpu,
     link: &Link,
     at: &Point,
-    (from, to): (&Memory<'_>, &Memory<'_>),
+    from: &Memory<'_>,
+    to: &Memory<'_>,
     plan: &Plan,
 ) -> Result<()> {
     let copy = Command::Copy { to: to.place(), from: from.place() };
@@ -121,18 +124,18 @@ mod tests {
     #[test]
     fn small_copies_are_many_and_large_ones_few() {
         let plan = |size| {
-            let plan = Plan::of(size, 10);
+            let plan = Plan::for_size(size, 10);
             (plan.copies, plan.repeats)
         };
         assert_eq!(plan(8 << 10), (1024, 10));
         assert_eq!(plan(1 << 20), (64, 10));
         assert_eq!(plan(64 << 20), (1, 10));
         assert_eq!(plan(1 << 30), (1, 4));
-        assert_eq!(Plan::of(1 << 30, 2).repeats, 2);
+        assert_eq!(Plan::for_size(1 << 30, 2).repeats, 2);
     }
 
     #[test]
     fn sizes_are_powers_of_two() {
-        assert_eq!(sizes((8192, 65536)).collect::<Vec<_>>(), [8192, 16384, 32768, 65536]);
+        assert_eq!(sizes(8192, 65536).collect::<Vec<_>>(), [8192, 16384, 32768, 65536]);
     }
 }

@@ -40,8 +40,8 @@ impl Aggregate {
         self.set(now);
     }
 
-    fn set(&mut self, Ticked { now, before, ns_per_tick }: Ticked) {
-        (self.now, self.before, self.ns_per_tick) = (now, before, ns_per_tick);
+    fn set(&mut self, time: Ticked) {
+        (self.now, self.before, self.ns_per_tick) = (time.now, time.before, time.ns_per_tick);
     }
 
     #[must_use]
@@ -54,7 +54,7 @@ impl Aggregate {
 
 impl Counted<'_> {
     pub fn calls(&mut self, function: u16, more: &Counters) {
-        self.process.add_calls(function, more, (self.between, self.now), self.budget);
+        self.process.add_calls(function, more, self.between, self.now, self.budget);
     }
 
     pub fn durations(&mut self, function: u16, more: &[(u16, u64)]) {

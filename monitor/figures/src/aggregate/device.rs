@@ -334,16 +334,16 @@ impl DeviceSide {
             .collect()
     }
 
-    /// What single operations added up to since the last time. If `due`, also some of those of the last
-    /// moments, and stamps of kernels. The totals include operations that are not added up yet.
-    pub(super) fn condense(&mut self, since_start: u64, (strip, due): (usize, bool)) -> Condensed {
+    /// What single operations added up to since the last time. If `strip_due`, also at most `strip` of those of the
+    /// last moments, and stamps of kernels. The totals include operations that are not added up yet.
+    pub(super) fn condense(&mut self, since_start: u64, strip: usize, strip_due: bool) -> Condensed {
         let devices = self.busy.len().max(self.timelines.len()) as u32;
-        let devices = (0..devices).map(|n| (n, self.moment(n as usize, since_start, (strip, due))));
+        let devices = (0..devices).map(|n| (n, self.moment(n as usize, since_start, strip, strip_due)));
         let devices: Vec<_> = devices.collect();
         let mut stamps = Vec::new();
         let classes =
             self.classes.iter().enumerate().filter_map(|(n, class)| Some((n as u32, class.as_ref()?)));
-        for (number, class) in classes.filter(|_| due) {
+        for (number, class) in classes.filter(|_| strip_due) {
             let timed = class.now.timed;
             if let Some(last) = class.recent.back()
                 && self.stamped.insert(number, timed) != Some(timed)
@@ -355,13 +355,13 @@ impl DeviceSide {
         Condensed { throughput: self.journal.take(), devices, stamps, in_ranges }
     }
 
-    fn moment(&mut self, device: usize, since_start: u64, (most, due): (usize, bool)) -> Moment {
+    fn moment(&mut self, device: usize, since_start: u64, most: usize, strip_due: bool) -> Moment {
         let busy = self.busy.get(device).map_or((0, 0), |busy| busy.last_second(since_start));
         let Some(timeline) = self.timelines.get_mut(device) else {
             return Moment { busy, ..Moment::default() };
         };
         let first = timeline.strip_is_new();
-        let strip = (due || first).then(|| {
+        let strip = (strip_due || first).then(|| {
             let (_, lanes) = timeline.last(STRIP_NS);
             let each = most / lanes.len().max(1);
             let newest = |spans: Vec<Span>| spans.into_iter().rev().take(each).rev().collect::<Vec<_>>();

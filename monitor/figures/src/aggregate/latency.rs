@@ -248,7 +248,8 @@ impl Dense {
 }
 
 /// Middle of a bucket in ns.
-fn middle((low, high): (u64, u64), ns_per_unit: f64) -> u64 {
+fn middle(bounds: (u64, u64), ns_per_unit: f64) -> u64 {
+    let (low, high) = bounds;
     ((low as f64 + high as f64) / 2.0 * ns_per_unit).round() as u64
 }
 

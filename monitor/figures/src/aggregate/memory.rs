@@ -90,8 +90,10 @@ impl MemorySide {
     pub(super) fn place(
         &mut self,
         number: u32,
-        (figures, place): (&PlaceFigures, &Arc<MemoryPlace>),
-        (names, since): (&Dictionary, u64),
+        figures: &PlaceFigures,
+        place: &Arc<MemoryPlace>,
+        names: &Dictionary,
+        since: u64,
         has_room: impl FnOnce() -> bool,
     ) {
         let known = self.places.0.contains_key(&number);

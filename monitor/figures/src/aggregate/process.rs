@@ -8,7 +8,7 @@ use super::names::{Dictionary, FunctionId};
 use super::ranges::RangesSide;
 use super::series::{LongSeries, Series};
 use crate::ascending::Ascending;
-use crate::budget::{Budget, ROW};
+use crate::budget::{Budget, ROW, Share};
 use crate::job::Member;
 use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, RangeNames};
 use std::sync::Arc;
@@ -44,7 +44,7 @@ impl Function {
     pub fn figures(&self) -> Counters {
         let calls = self.now.calls.saturating_sub(self.base.calls);
         let (min, max) = if self.was_reset {
-            since(self.latencies.extremes(), (self.base.min, self.base.max), (self.now.min, self.now.max))
+            extremes_since(&self.base, &self.now, self.latencies.extremes())
         } else {
             (self.now.min, Some(self.now.max))
         };
@@ -64,17 +64,19 @@ impl Function {
     }
 }
 
-/// Shortest and longest since a reset, of what is known to the bucket and of all time, then and now.
-fn since(
+/// Shortest and longest since a reset: from the counters at the reset (`base`) and `now`, and from the shortest and longest
+/// bucket of what came since.
+fn extremes_since(
+    base: &Counters,
+    now: &Counters,
     buckets: Option<(u64, u64)>,
-    (base_min, base_max): (Option<u64>, u64),
-    (min, max): (Option<u64>, u64),
 ) -> (Option<u64>, Option<u64>) {
-    let shortest = match (base_min, min) {
-        (Some(base), Some(now)) if now >= base => buckets.map(|(low, _)| low.max(now).min(max)),
-        (_, now) => now,
+    let max = now.max;
+    let shortest = match (base.min, now.min) {
+        (Some(before), Some(min)) if min >= before => buckets.map(|(low, _)| low.max(min).min(max)),
+        (_, min) => min,
     };
-    let longest = if max > base_max { Some(max) } else { buckets.map(|(_, high)| high.min(max)) };
+    let longest = if max > base.max { Some(max) } else { buckets.map(|(_, high)| high.min(max)) };
     (shortest, longest)
 }
 
@@ -226,7 +228,7 @@ impl Process {
     }
 
     /// The header as it is `now`, in a session that began at `start`.
-    pub fn set_header(&mut self, header: &Header, ns_per_tick: f64, (start, now): (u64, u64)) {
+    pub fn set_header(&mut self, header: &Header, ns_per_tick: f64, start: u64, now: u64) {
         let (from, before) = match self.looked_at.replace(now) {
             Some(at) => (at, self.header.threads),
             None => (header.start_raw_ns.max(start).min(now), header.threads),
@@ -255,7 +257,8 @@ impl Process {
         &mut self,
         function: u16,
         more: &Counters,
-        (between, now): ((u64, u64), u64),
+        between: (u64, u64),
+        now: u64,
         budget: &mut Budget,
     ) {
         let expected =
@@ -286,7 +289,8 @@ impl Process {
     pub fn set_in_progress(
         &mut self,
         calls: &[InProgress],
-        (between, now): ((u64, u64), u64),
+        between: (u64, u64),
+        now: u64,
         budget: &mut Budget,
     ) {
         if calls.is_empty() && self.in_progress.is_empty() {
@@ -348,12 +352,13 @@ impl Process {
     pub fn set_memory_place(
         &mut self,
         number: u32,
-        of: (&PlaceFigures, &Arc<MemoryPlace>),
+        figures: &PlaceFigures,
+        place: &Arc<MemoryPlace>,
         since: u64,
         budget: &mut Budget,
     ) {
         let Self { memory, dictionary, room, .. } = self;
-        memory.place(number, of, (dictionary, since), || budget.take_room(ROW, room));
+        memory.place(number, figures, place, dictionary, since, || budget.take_room(ROW, room));
     }
 
     pub fn set_range(
@@ -364,7 +369,8 @@ impl Process {
         between: (u64, u64),
         budget: &mut Budget,
     ) {
-        self.ranges.set_row(row, figures, names, between, (budget, &mut self.room));
+        let mut share = Share { budget, used: &mut self.room };
+        self.ranges.set_row(row, figures, names, between, &mut share);
     }
 
     pub fn add_lost_records(&mut self, records: u64) {

@@ -2,7 +2,7 @@
 
 use super::latency::{Latencies, Marks};
 use super::series::Series;
-use crate::budget::{Budget, ROW};
+use crate::budget::{Budget, ROW, Share};
 use crate::sink::RangeNames;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -108,11 +108,11 @@ impl RangesSide {
         figures: &RangeFigures,
         names: &RangeNames,
         between: (u64, u64),
-        (budget, room): (&mut Budget, &mut usize),
+        share: &mut Share<'_>,
     ) {
         let row = match self.rows.entry(number) {
             Entry::Occupied(row) => row.into_mut(),
-            Entry::Vacant(place) if budget.take_room(ROW, room) => place.insert(Row::new(figures, names)),
+            Entry::Vacant(place) if share.take_room(ROW) => place.insert(Row::new(figures, names)),
             Entry::Vacant(_) => return,
         };
         row.ended.add_between(between, figures.ended.saturating_sub(row.now.ended));

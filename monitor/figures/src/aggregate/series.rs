@@ -168,7 +168,8 @@ pub fn parts<const LENGTH: usize>(from: u64, to: u64, amount: u64) -> impl Itera
 
 /// What came between two looks, in ns from the start, by intervals. That of the later look has it, unless they are far
 /// apart: then all between them have their share.
-pub fn shares<const LENGTH: usize>((from, to): (u64, u64), amount: u64) -> impl Iterator<Item = (u64, u64)> {
+pub fn shares<const LENGTH: usize>(between: (u64, u64), amount: u64) -> impl Iterator<Item = (u64, u64)> {
+    let (from, to) = between;
     let from = if to.saturating_sub(from) > FAR_APART { from } else { to };
     parts::<LENGTH>(from, to, amount)
 }

@@ -57,7 +57,8 @@ pub struct Seen {
 /// Looks at a thread. `resolve` finds out in which call a thread with a stack is.
 pub(super) fn see(
     suspects: &Suspects,
-    (tid, known): (u32, Option<u64>),
+    tid: u32,
+    known: Option<u64>,
     mut resolve: impl FnMut(&StackSample) -> Option<Entered>,
 ) -> Sight {
     for _ in 0..TRIES {
@@ -195,30 +196,30 @@ mod tests {
         let mut seen = Sight::Moves;
         // It may not sleep yet.
         while seen == Sight::Moves {
-            seen = see(&suspects, (tid, None), |_| Some(call.clone()));
+            seen = see(&suspects, tid, None, |_| Some(call.clone()));
         }
         let Sight::Call { runs, .. } = seen else { panic!("{seen:?}") };
-        assert_eq!(see(&suspects, (tid, Some(runs)), |_| None), Sight::Still);
-        assert_eq!(see(&suspects, (tid, None), |_| None), Sight::Elsewhere);
+        assert_eq!(see(&suspects, tid, Some(runs), |_| None), Sight::Still);
+        assert_eq!(see(&suspects, tid, None, |_| None), Sight::Elsewhere);
         // It still sleeps there, however long that takes to resolve.
         let slow = |_: &StackSample| {
             std::thread::sleep(2 * AGE);
             Some(call.clone())
         };
-        assert!(matches!(see(&suspects, (tid, None), slow), Sight::Call { .. }));
+        assert!(matches!(see(&suspects, tid, None, slow), Sight::Call { .. }));
         tell.send(false).unwrap();
         while self::runs(suspects.pid, tid) == Some(runs) {
             std::thread::yield_now();
         }
-        assert_ne!(see(&suspects, (tid, Some(runs)), |_| Some(call.clone())), Sight::Still, "it has run");
-        assert_eq!(see(&suspects, (u32::MAX >> 1, None), |_| None), Sight::Elsewhere);
+        assert_ne!(see(&suspects, tid, Some(runs), |_| Some(call.clone())), Sight::Still, "it has run");
+        assert_eq!(see(&suspects, u32::MAX >> 1, None, |_| None), Sight::Elsewhere);
         // A thread that runs is not said to stand still, however often it has slept.
         let runs = self::runs(suspects.pid, tid);
         tell.send(true).unwrap();
         while !spins.load(Relaxed) {
             std::thread::yield_now();
         }
-        assert_eq!(see(&suspects, (tid, runs), |_| None), Sight::Moves);
-        assert_eq!(see(&suspects, (tid, None), |_| Some(call.clone())), Sight::Moves);
+        assert_eq!(see(&suspects, tid, runs, |_| None), Sight::Moves);
+        assert_eq!(see(&suspects, tid, None, |_| Some(call.clone())), Sight::Moves);
     }
 }

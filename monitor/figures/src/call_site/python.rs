@@ -114,7 +114,8 @@ impl Memory<'_> {
     }
 
     /// `None` where it can't be read, or is another one now; no frame where there is no line.
-    fn frame(self, fields: &Fields, [code, at, identity]: [u64; 3]) -> Option<Option<Frame>> {
+    fn frame(self, fields: &Fields, place: [u64; 3]) -> Option<Option<Frame>> {
+        let [code, at, identity] = place;
         // From 3.14 on, the lowest bits say who owns the reference.
         let code = code & !7;
         let (file, first_line) = (self.word(code + fields.file)?, self.half(code + fields.first_line)?);

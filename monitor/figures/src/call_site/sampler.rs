@@ -119,9 +119,13 @@ impl Worker {
                     }
                     Job::See(suspects, catalog) => {
                         let pid = suspects.pid;
-                        let mut of =
-                            |thread| see(&suspects, thread, |sample| resolver.entered(pid, &catalog, sample));
-                        let threads = suspects.threads.iter().map(|thread| (thread.0, of(*thread))).collect();
+                        let look = |(tid, known): &(u32, Option<u64>)| {
+                            let sight = see(&suspects, *tid, *known, |sample| {
+                                resolver.entered(pid, &catalog, sample)
+                            });
+                            (*tid, sight)
+                        };
+                        let threads = suspects.threads.iter().map(look).collect();
                         let _ = results.send(Done::Seen(Seen { pid, catalog, threads }));
                     }
                 }

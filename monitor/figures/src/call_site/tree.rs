@@ -20,7 +20,7 @@ pub fn sites(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<Site> {
 /// All places, each with its stacks.
 #[must_use]
 pub fn places(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<(Site, Vec<&CallSite>)> {
-    let callers = Callers::of(stacks.keys());
+    let callers = Callers::from_stacks(stacks.keys());
     // Calls from one line count as one place, whatever called that.
     let mut places: BTreeMap<String, Place<'_>> = BTreeMap::new();
     for (stack, count) in stacks {
@@ -83,7 +83,7 @@ struct Callers<'a>(BTreeMap<&'a str, Lines<'a>>);
 type Lines<'a> = BTreeSet<(Option<&'a str>, Option<u32>, u64)>;
 
 impl<'a> Callers<'a> {
-    fn of(stacks: impl Iterator<Item = &'a CallSite>) -> Self {
+    fn from_stacks(stacks: impl Iterator<Item = &'a CallSite>) -> Self {
         let mut all: BTreeMap<&str, Lines<'_>> = BTreeMap::new();
         for pair in stacks.flat_map(|stack| stack.frames.windows(2)) {
             if let [called, caller] = pair

@@ -11,8 +11,8 @@ fn command(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-fn said() -> (String, Option<PathBuf>) {
-    ("a summary".to_owned(), None)
+fn summary() -> String {
+    "a summary".to_owned()
 }
 
 fn run(elapsed_ns: u64) -> Snapshot {
@@ -25,8 +25,8 @@ fn a_run_comes_back_for_its_command_alone() {
     let history = history(folder.path());
     let app = command(&["./app", "-n", "5"]);
     assert!(history.last(&app).unwrap().is_none() && history.run(1).unwrap().is_none());
-    history.keep(&app, &run(1_000), SystemTime::now(), said()).unwrap();
-    history.keep(&app, &run(2_000), SystemTime::now(), said()).unwrap();
+    history.keep(&app, &run(1_000), SystemTime::now(), summary(), None).unwrap();
+    history.keep(&app, &run(2_000), SystemTime::now(), summary(), None).unwrap();
     assert_eq!(history.last(&app).unwrap().unwrap().figures.elapsed_ns, 2_000);
     assert_eq!(history.run(1).unwrap().unwrap().figures.elapsed_ns, 2_000);
     assert!(history.last(&command(&["./app", "-n", "6"])).unwrap().is_none());
@@ -39,14 +39,14 @@ fn only_the_owner_reads_it_and_only_the_newest_are_kept() {
     let apps = [command(&["app", "1"]), command(&["app", "2"])];
     for elapsed_ns in 1..=KEPT + 5 {
         for app in &apps {
-            history.keep(app, &run(elapsed_ns.into()), SystemTime::now(), said()).unwrap();
+            history.keep(app, &run(elapsed_ns.into()), SystemTime::now(), summary(), None).unwrap();
         }
     }
     let files = history.files();
     assert_eq!(files.len(), 2 * KEPT as usize);
     assert!(history.list().iter().all(|run| run.figures.elapsed_ns > 5));
     assert_eq!(history.clone().keeping(3).files_of(&apps[0]).len(), KEPT as usize);
-    history.clone().keeping(3).keep(&apps[0], &run(99), SystemTime::now(), said()).unwrap();
+    history.clone().keeping(3).keep(&apps[0], &run(99), SystemTime::now(), summary(), None).unwrap();
     assert_eq!([history.files_of(&apps[0]).len(), history.files_of(&apps[1]).len()], [3, KEPT as usize]);
     assert_eq!(history.last(&apps[0]).unwrap().unwrap().figures.elapsed_ns, 99);
     for path in files.into_iter().filter(|path| path.exists()) {
@@ -61,7 +61,7 @@ fn damaged_and_foreign_files_are_said_and_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let history = history(folder.path());
     let app = command(&["app"]);
-    history.keep(&app, &run(1), SystemTime::now(), said()).unwrap();
+    history.keep(&app, &run(1), SystemTime::now(), summary(), None).unwrap();
     let file = history.files().remove(0);
     let good = std::fs::read(&file).unwrap();
     for bad in [&b""[..], b"{", b"[1,2]", b"\xff\xfe", &good[..good.len() / 2]] {
@@ -73,7 +73,7 @@ fn damaged_and_foreign_files_are_said_and_replaced() {
     let newer = String::from_utf8(good).unwrap().replace("\"version\":2", "\"version\":99");
     std::fs::write(&file, newer).unwrap();
     assert!(history.last(&app).unwrap_err().to_string().contains("another version"));
-    history.keep(&app, &run(7), SystemTime::now(), said()).unwrap();
+    history.keep(&app, &run(7), SystemTime::now(), summary(), None).unwrap();
     assert_eq!(history.last(&app).unwrap().unwrap().figures.elapsed_ns, 7);
 }
 

@@ -135,9 +135,9 @@ fn events_that_make_no_sense_do_no_harm() {
     account.freed(7);
     let here = Arc::new(site(1));
     let most = Amount::new(u64::MAX, 0);
-    account.made(1, (2, Arc::clone(&here)), most, u64::MAX);
-    account.made(2, (2, Arc::clone(&here)), most, u64::MAX);
-    account.made(2, (2, here), Amount::new(3, 0), 0);
+    account.made(1, 2, Arc::clone(&here), most, u64::MAX);
+    account.made(2, 2, Arc::clone(&here), most, u64::MAX);
+    account.made(2, 2, here, Amount::new(3, 0), 0);
     account.freed(2);
     account.freed(2);
     let figures = account.places[0].figures;
@@ -155,7 +155,7 @@ fn what_is_noted_stands_for_the_rest_within_its_error() {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let chance = 1.0 - (-(size as f64) / mean as f64).exp();
         if ((seed >> 11) as f64 / (1_u64 << 53) as f64) < chance {
-            account.made(id, (1, Arc::clone(&here)), Amount::new(size, mean), 0);
+            account.made(id, 1, Arc::clone(&here), Amount::new(size, mean), 0);
             noted += 1;
         }
     }

@@ -178,7 +178,7 @@ impl OfProcess {
         list(c, rows, Default::default, |c, (function, end)| {
             function_key(c, &mut next, function)?;
             let known = self.functions.or_default(*function);
-            histogram(c, &mut known.histogram, counts, (&mut begin, end))
+            histogram(c, &mut known.histogram, counts, &mut begin, end)
         })?;
         self.buckets = counts.len();
         next = 0;
@@ -254,7 +254,7 @@ impl OfProcess {
         list(c, rows, Default::default, |c, (class, end)| {
             class_key(c, &mut next, class)?;
             let known = self.classes.get_mut(*class).ok_or(Damaged)?;
-            histogram(c, &mut known.histogram, counts, (&mut begin, end))
+            histogram(c, &mut known.histogram, counts, &mut begin, end)
         })?;
         self.class_buckets = counts.len();
         next = 0;

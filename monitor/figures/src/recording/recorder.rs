@@ -341,7 +341,7 @@ impl Recorder {
             };
             parts.insert(id, part);
         }
-        for (id, threads_ns_2, condensed) in aggregate.condense((STRIP, seldom)) {
+        for (id, threads_ns_2, condensed) in aggregate.condense(STRIP, seldom) {
             let part = parts.entry(id).or_insert_with(|| Part { id, ..Part::default() });
             (part.threads_ns_2, part.condensed) = (Some(threads_ns_2), condensed);
         }

@@ -106,15 +106,15 @@ pub(super) struct Allocations {
 }
 
 impl Allocations {
-    /// What is new; gives entries and stacks back if the process is there to use them (`may_write`), and more of them before
-    /// they run out. Ticks become times by `ns_per_tick`.
+    /// What is new. If the process is there to use them (`gives`), gives entries and stacks back, and more of them before they
+    /// run out. Ticks become times by `ns_per_tick`.
     pub(super) fn round(
         &mut self,
         file: &File,
         header: &Header,
-        (ns_per_tick, now): (f64, u64),
-        (provision, gifts): (&mut Provision, &mut Gifts),
-        may_write: bool,
+        ns_per_tick: f64,
+        now: u64,
+        gives: Option<(&mut Provision, &mut Gifts)>,
     ) -> Vec<Event> {
         if self.refused || header.devices == 0 && header.memory.iter().all(|kind| kind.allocs == 0) {
             return Vec::new();
@@ -123,7 +123,8 @@ impl Allocations {
         if table.entries_ready == 0 {
             return Vec::new();
         }
-        if may_write {
+        let may_write = gives.is_some();
+        if let Some((provision, gifts)) = gives {
             self.refused = self.give(file, &table, provision, gifts).is_err();
         }
         if may_write && let (Some(mean), Some(file)) = (self.pace.asks(header, now), &self.file) {
@@ -207,7 +208,7 @@ impl Allocations {
         if more || table.stacks_ready < STACKS {
             // Where there is no memory, what there is has to do.
             let give = |reserve: &dyn Fn(u64, u64) -> std::io::Result<()>| {
-                reader::give_allocations(file, table, (entries, STACKS), reserve)
+                reader::give_allocations(file, table, entries, STACKS, reserve)
             };
             let _ = provision.give_by(file, gifts, give);
         }
@@ -251,7 +252,7 @@ mod tests {
             self.file.write_all_at(bytes, at as u64).unwrap();
         }
 
-        fn entry(&self, number: usize, state: u32, stack: u32, [made, gone]: [u64; 2]) {
+        fn entry(&self, number: usize, state: u32, stack: u32, made: u64, gone: u64) {
             let at = allocations_offset() + entries_part(number, 1).0;
             self.put(at + offset_of!(Entry, stack), &stack.to_le_bytes());
             self.put(at + offset_of!(Entry, made), &made.to_le_bytes());
@@ -278,8 +279,8 @@ mod tests {
         /// What was made, with whether its stack is there, and what was freed.
         fn round(&mut self) -> Vec<(&'static str, u64, bool)> {
             let header = Header { devices: 1, ..Header::default() };
-            let shared = (&mut self.provision, &mut self.gifts);
-            let events = self.follows.round(&self.file, &header, (1.0, 1), shared, true);
+            let gives = Some((&mut self.provision, &mut self.gifts));
+            let events = self.follows.round(&self.file, &header, 1.0, 1, gives);
             let of = |event: Event| match event.what {
                 What::Made { id, stack, .. } => ("made", id, stack.is_some()),
                 What::Freed { id } => ("freed", id, false),
@@ -293,21 +294,21 @@ mod tests {
         let mut file = File::new();
         file.put(File::slot(2), &TAKEN.to_le_bytes());
         // Only a program that writes there itself names a slot twice.
-        file.entry(1, LIVE, 2, [1, 0]);
-        file.entry(0, LIVE, 2, [2, 0]);
-        file.entry(2, LIVE, 3, [3, 0]);
-        file.entry(3, LIVE, u32::MAX, [0, 0]);
+        file.entry(1, LIVE, 2, 1, 0);
+        file.entry(0, LIVE, 2, 2, 0);
+        file.entry(2, LIVE, 3, 3, 0);
+        file.entry(3, LIVE, u32::MAX, 0, 0);
         file.events(2);
         assert_eq!(file.round(), [("made", 0, false), ("made", 1, false), ("made", 2, true)]);
         assert_eq!(file.word(File::slot(2)), ARMED, "for the next one");
         assert!(file.round().is_empty());
-        file.entry(1, FREED, 2, [1, 4]);
+        file.entry(1, FREED, 2, 1, 4);
         file.events(4);
         assert_eq!(file.round(), [("made", 3, false), ("freed", 1, false)]);
         let state = |number: usize| file.word(allocations_offset() + entries_part(number, 1).0);
         assert_eq!([0, 1, 2].map(state), [LIVE, EMPTY, LIVE]);
         // An entry that was not given back is used again.
-        file.entry(0, LIVE, 1, [5, 0]);
+        file.entry(0, LIVE, 1, 5, 0);
         file.events(5);
         assert_eq!(file.round(), [("freed", 2, false), ("made", 5, false)]);
     }

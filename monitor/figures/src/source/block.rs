@@ -1,7 +1,7 @@
 //! A thread's block: what has been read of it so far. Only what moved is read again.
 
 use super::durations::{Counts, Owner, Owners, Seen, add_waiting};
-use crate::budget::Budget;
+use crate::budget::Share;
 use std::collections::BTreeMap;
 use std::fs::File;
 use zetop_wire::layout::GROUP;
@@ -63,13 +63,14 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Reads what is new since the last reading; all of it when it is the `last` one.
+    /// Reads what is new in block `number` since the last reading; all of it when it is the `last` one.
     pub(super) fn read(
         &mut self,
-        (file, number): (&File, usize),
+        file: &File,
+        number: usize,
         head: &Head,
         owners: &mut Owners,
-        (budget, used): (&mut Budget, &mut usize),
+        share: &mut Share<'_>,
         last: bool,
     ) -> Vec<News> {
         let moved = head.calls != self.calls;
@@ -84,7 +85,7 @@ impl Block {
         };
         self.listed = self.listed.max(head.functions);
         for function in listed.into_iter().chain(head.previous.map(|previous| previous.function)) {
-            if !self.functions.contains_key(&function) && budget.take_room(ROOM, used) {
+            if !self.functions.contains_key(&function) && share.take_room(ROOM) {
                 self.functions.insert(function, Function::default());
             }
         }
@@ -116,7 +117,7 @@ impl Block {
                 news.push(News {
                     function,
                     counters: known.update(counters),
-                    durations: known.durations.update(histogram, (&mut *budget, &mut *used)),
+                    durations: known.durations.update(histogram, share),
                 });
             }
         }
@@ -128,13 +129,13 @@ impl Block {
         &mut self,
         file: &File,
         owners: &mut Owners,
-        (budget, used): (&mut Budget, &mut usize),
+        share: &mut Share<'_>,
     ) -> Vec<News> {
         let all = reader::overflow(file).into_iter().enumerate();
         let mut news = Vec::new();
         for (function, (counters, pages)) in all.filter(|(_, (counters, _))| counters.calls > 0) {
             let function = function as u16;
-            if !self.functions.contains_key(&function) && !budget.take_room(ROOM, used) {
+            if !self.functions.contains_key(&function) && !share.take_room(ROOM) {
                 continue;
             }
             let known = self.functions.entry(function).or_default();
@@ -143,7 +144,7 @@ impl Block {
                 news.push(News {
                     function,
                     counters: known.update(counters),
-                    durations: known.durations.update(histogram, (&mut *budget, &mut *used)),
+                    durations: known.durations.update(histogram, share),
                 });
             }
         }

@@ -1,6 +1,6 @@
 //! Histograms of a process file: what is new in them since they were last read.
 
-use crate::budget::Budget;
+use crate::budget::Share;
 use std::collections::HashMap;
 use std::fs::File;
 use zetop_wire::histogram::{BUCKETS, bucket};
@@ -25,10 +25,10 @@ impl Seen {
     /// Takes a histogram's current state and returns the increase. A count that goes back counts as no increase, and is
     /// remembered as it was: a duration that waited when it was handed on may have been on its way into the histogram at the
     /// next reading, and is in it later. Nothing is taken if there is no room to remember it.
-    pub(super) fn update(&mut self, now: Counts, (budget, used): (&mut Budget, &mut usize)) -> Counts {
+    pub(super) fn update(&mut self, now: Counts, share: &mut Share<'_>) -> Counts {
         let is_known = |of: u16| self.counts.binary_search_by_key(&of, |(bucket, _)| *bucket).is_ok();
         let grown = now.iter().filter(|(bucket, _)| !is_known(*bucket)).count() * size_of::<(u16, u64)>();
-        if grown > 0 && !budget.take_room(grown, used) {
+        if grown > 0 && !share.take_room(grown) {
             return Counts::new();
         }
         let mut all = Counts::with_capacity(self.counts.len().max(now.len()));
@@ -97,9 +97,10 @@ pub(super) fn add_few(counts: &mut Counts, few: &[(u16, u64)]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
 
     fn update(seen: &mut Seen, now: &[(u16, u64)]) -> Counts {
-        seen.update(now.to_vec(), (&mut Budget::default(), &mut 0))
+        seen.update(now.to_vec(), &mut Share { budget: &mut Budget::default(), used: &mut 0 })
     }
 
     #[test]
@@ -133,10 +134,11 @@ mod tests {
     #[test]
     fn without_room_nothing_is_taken_and_later_all_of_it() {
         let (mut budget, mut used, mut seen) = (Budget::default(), 0, Seen::default());
-        while budget.take_room(16, &mut used) {}
-        assert_eq!(seen.update(vec![(1, 1)], (&mut budget, &mut used)), []);
-        budget.give_room_back(&mut used);
-        assert_eq!(seen.update(vec![(1, 2)], (&mut budget, &mut used)), [(1, 2)]);
+        let mut share = Share { budget: &mut budget, used: &mut used };
+        while share.take_room(16) {}
+        assert_eq!(seen.update(vec![(1, 1)], &mut share), []);
+        share.budget.give_room_back(share.used);
+        assert_eq!(seen.update(vec![(1, 2)], &mut share), [(1, 2)]);
     }
 
     #[test]

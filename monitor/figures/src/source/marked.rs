@@ -1,7 +1,7 @@
 //! Ranges that the program marks itself: what has been read of them so far.
 
 use super::durations::{Owner, Owners, Seen};
-use crate::budget::Budget;
+use crate::budget::Share;
 use crate::sink::{ProcessId, RangeNames, Sink};
 use std::collections::HashMap;
 use std::fs::File;
@@ -32,9 +32,10 @@ impl Marked {
     pub(super) fn read(
         &mut self,
         file: &File,
-        (to, id): (&mut dyn Sink, ProcessId),
+        to: &mut dyn Sink,
+        id: ProcessId,
         owners: &mut Owners,
-        (budget, room): (&mut Budget, &mut usize),
+        share: &mut Share<'_>,
     ) -> bool {
         let head = reader::ranges_head(file);
         let mut is_new = head != self.head;
@@ -52,7 +53,7 @@ impl Marked {
                 continue;
             }
             if !self.rows.contains_key(&number) {
-                if !budget.take_room(ROOM, room) {
+                if !share.take_room(ROOM) {
                     continue;
                 }
                 let names = RangeNames {
@@ -65,7 +66,7 @@ impl Marked {
             known.figures = figures;
             to.range(id, number, &figures, &known.names);
             let now = owners.read(file, &figures.pages, Owner::Range(number as u16));
-            let new = known.durations.update(now, (&mut *budget, &mut *room));
+            let new = known.durations.update(now, share);
             to.range_durations(id, number, &new);
             is_new = true;
         }

@@ -12,7 +12,7 @@ use super::provision::{Gifts, Provision};
 use super::reading::{LiveCall, MOST_LIVE, MarkedRange, Reading};
 use super::rounds::Rounds;
 use super::samples::{Came, Requests, Wish};
-use crate::budget::Budget;
+use crate::budget::{Budget, Share};
 use crate::call_site::earlier::{Sight, Suspects};
 use crate::call_site::outside::CallToPlace;
 use crate::job::Member;
@@ -94,6 +94,18 @@ pub(super) struct ProcessFile {
     is_over: bool,
 }
 
+/// How the files are read this time.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Round {
+    pub(super) ns_per_tick: f64,
+    /// Records of single calls are wanted.
+    pub(super) live: bool,
+    /// What rarely changes is read, too.
+    pub(super) seldom: bool,
+    /// Nothing comes after: files are read whole.
+    pub(super) last: bool,
+}
+
 /// A file that was found, with what is known of its process.
 #[derive(Debug)]
 pub(super) struct New {
@@ -161,17 +173,15 @@ impl ProcessFile {
     }
 
     /// Reads what is new.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn read(
         &mut self,
         to: &mut dyn Sink,
-        (budget, gifts): (&mut Budget, &mut Gifts),
-        ns_per_tick: f64,
-        live: bool,
-        seldom: bool,
-        last: bool,
+        budget: &mut Budget,
+        gifts: &mut Gifts,
+        round: Round,
         reading: &mut Reading,
     ) {
+        let Round { ns_per_tick, live, seldom, last } = round;
         // If the header no longer makes sense, what is known stays as it is.
         let before = std::mem::take(&mut self.header);
         let found = reader::header(&self.file);
@@ -243,12 +253,12 @@ impl ProcessFile {
                     to.lost_calls(self.id, lost);
                 }
             }
-            let room = (&mut *budget, &mut self.room);
-            news.extend(block.read((&self.file, i), head, &mut self.owners, room, last));
+            let mut share = Share { budget, used: &mut self.room };
+            news.extend(block.read(&self.file, i, head, &mut self.owners, &mut share, last));
         }
         if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.is_empty() {
-            let room = (&mut *budget, &mut self.room);
-            news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, room));
+            let mut share = Share { budget, used: &mut self.room };
+            news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, &mut share));
         }
         let mut in_progress = self.in_progress(&heads, ns_per_tick, now);
         let mut earlier = std::mem::take(&mut self.earlier);
@@ -280,10 +290,8 @@ impl ProcessFile {
         self.read_device(to, budget, seldom || header_moved, ns_per_tick, reading);
         // Without its memory map, no stack of it can be followed.
         if self.pid_is_ours {
-            let may_write = !last && self.is_alive();
-            let shared = (&mut self.provision, gifts);
-            let times = (ns_per_tick, now);
-            let events = self.allocations.round(&self.file, &self.header, times, shared, may_write);
+            let gives = (!last && self.is_alive()).then_some((&mut self.provision, gifts));
+            let events = self.allocations.round(&self.file, &self.header, ns_per_tick, now, gives);
             if !events.is_empty() {
                 let (process, pid, catalog) = (self.id, self.pid, Arc::clone(&self.catalog));
                 reading.allocated.push(Allocated { process, pid, catalog, events });
@@ -291,8 +299,8 @@ impl ProcessFile {
         }
         let (id, cursor) = (self.id, &mut self.collectives);
         reader::drain_collectives(&self.file, cursor, |record| to.collective(id, &record));
-        let room = (budget, &mut self.room);
-        reading.changed |= self.marked.read(&self.file, (to, id), &mut self.owners, room);
+        let mut share = Share { budget, used: &mut self.room };
+        reading.changed |= self.marked.read(&self.file, to, id, &mut self.owners, &mut share);
     }
 
     /// The calls of `heads` that have still not returned, so that they are not in the counters that were read meanwhile.
@@ -407,7 +415,7 @@ impl ProcessFile {
             ask(self.pid, &self.catalog);
         }
         let open = || to_write(&self.file);
-        self.requests.round(open, (self.header.blocks, live), wishes)
+        self.requests.round(open, self.header.blocks, live, wishes)
     }
 
     /// Where that is not possible, `--live` shows no calls.
@@ -448,7 +456,8 @@ impl ProcessFile {
         }
         for record in &self.device_records {
             to.device_record(self.id, record);
-            self.rounds.record(record, ns_per_tick, (&mut *budget, &mut self.room));
+            let mut share = Share { budget, used: &mut self.room };
+            self.rounds.record(record, ns_per_tick, &mut share);
         }
         for news in self.rounds.news() {
             to.range(self.id, news.row, &news.figures, &news.names);
@@ -491,7 +500,7 @@ impl ProcessFile {
             }
             let mut now = self.owners.read(&self.file, &class.pages, Owner::Class(number as u16));
             add_few(&mut now, &class.few);
-            let new = seen.update(now, (&mut *budget, &mut self.room));
+            let new = seen.update(now, &mut Share { budget, used: &mut self.room });
             to.class_durations(self.id, number as u32, &new);
         }
     }
@@ -581,7 +590,7 @@ impl ProcessFile {
     }
 
     /// It is no longer read.
-    pub(super) fn close(mut self, to: &mut dyn Sink, (budget, gifts): (&mut Budget, &mut Gifts)) {
+    pub(super) fn close(mut self, to: &mut dyn Sink, budget: &mut Budget, gifts: &mut Gifts) {
         budget.give_room_back(&mut self.room);
         self.provision.give_back(gifts);
         to.process_ended(self.id);

@@ -9,7 +9,7 @@
 //! There is no guess where less than nearly all that a queue does is in rounds, or where the queue does less than half of what
 //! the process's devices do. Copies are not compared: many programs read a figure back every tenth step.
 
-use crate::budget::Budget;
+use crate::budget::Share;
 use crate::sink::RangeNames;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -174,12 +174,7 @@ impl Rounds {
     }
 
     /// An operation is complete. They come in the order in which their queues have executed them. A tick is `ns_per_tick`.
-    pub(super) fn record(
-        &mut self,
-        record: &DeviceRecord,
-        ns_per_tick: f64,
-        (budget, room): (&mut Budget, &mut usize),
-    ) {
+    pub(super) fn record(&mut self, record: &DeviceRecord, ns_per_tick: f64, share: &mut Share<'_>) {
         let Some(Some((kind, device, _))) = self.classes.get(record.class as usize) else { return };
         let is_valid = record.flags & RECORD_INVALID == 0;
         let took = if is_valid { record.duration_ns } else { 0 };
@@ -215,7 +210,7 @@ impl Rounds {
         queue.now.sum = queue.now.sum.wrapping_add(number(record.class));
         let now = queue.now;
         let Some(mark) = queue.kernels.get_mut(&record.class) else {
-            let fits = queue.kernels.len() < MOST_KERNELS && budget.take_room(ROOM, room);
+            let fits = queue.kernels.len() < MOST_KERNELS && share.take_room(ROOM);
             queue.is_full |= !fits;
             if fits {
                 let new = Mark {

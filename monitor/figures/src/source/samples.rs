@@ -43,7 +43,8 @@ impl Requests {
     pub(super) fn round(
         &mut self,
         open: impl FnOnce() -> std::io::Result<Foreign>,
-        (blocks, records): (usize, bool),
+        blocks: usize,
+        records: bool,
         wishes: &[Wish],
     ) -> Vec<Came> {
         if self.refused || (wishes.is_empty() && !self.looking) {
@@ -59,7 +60,7 @@ impl Requests {
             return Vec::new();
         };
         let came = self.collect(&file);
-        let asked = self.ask(&file, (blocks, records), wishes);
+        let asked = self.ask(&file, blocks, records, wishes);
         // A process whose file has been removed is not asked again.
         self.refused = asked.is_err();
         self.file = Some(file);
@@ -87,12 +88,7 @@ impl Requests {
         came
     }
 
-    fn ask(
-        &mut self,
-        file: &Foreign,
-        (blocks, records): (usize, bool),
-        wishes: &[Wish],
-    ) -> std::io::Result<()> {
+    fn ask(&mut self, file: &Foreign, blocks: usize, records: bool, wishes: &[Wish]) -> std::io::Result<()> {
         for (number, slot) in self.slots.iter_mut().enumerate() {
             if slot.as_ref().is_some_and(|pending| !wishes.contains(&pending.wish)) {
                 requests::disarm(file, number)?;
@@ -161,13 +157,13 @@ mod tests {
         let start = Instant::now();
         let (mut taken, mut came) = (0, 0);
         for _ in 0..200 {
-            came += requests.round(|| file.try_clone().map(Foreign::new), (1, false), &wishes).len();
+            came += requests.round(|| file.try_clone().map(Foreign::new), 1, false, &wishes).len();
             taken += answer_all(&file);
         }
         let most = MOST_A_SECOND * (start.elapsed().as_secs() as usize + 1);
         assert!(taken <= most && came > 0, "{taken} taken, {came} came");
         // What is no longer wanted is no longer asked for.
-        requests.round(|| file.try_clone().map(Foreign::new), (1, false), &[]);
+        requests.round(|| file.try_clone().map(Foreign::new), 1, false, &[]);
         assert_eq!(answer_all(&file), 0);
         assert!(!requests.looking);
     }
@@ -177,7 +173,7 @@ mod tests {
         let file = tempfile::tempfile().unwrap();
         let mut requests = Requests::default();
         let wish = (1, Asked::Classes(vec![1]));
-        assert_eq!(requests.round(|| file.try_clone().map(Foreign::new), (1, false), &[wish]), []);
+        assert_eq!(requests.round(|| file.try_clone().map(Foreign::new), 1, false, &[wish]), []);
         assert!(requests.refused && file.metadata().unwrap().len() == 0);
     }
 }

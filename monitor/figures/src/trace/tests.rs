@@ -5,9 +5,10 @@ use super::proto::{self, Trace, TracePacket};
 use crate::sink::RangeNames;
 use crate::source::{LiveCall, MarkedRange, Reading};
 use prost::Message;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use zetop_system::clock::Pair;
 use zetop_wire::catalog::{Catalog, Function};
 use zetop_wire::layout::CallRecord;
@@ -44,6 +45,12 @@ fn call(function: u16, start: u64, duration: u64) -> LiveCall {
 fn read(tracer: &mut Tracer, now: u64, calls: Vec<LiveCall>) {
     tracer.before_reading(now, [Pair { ticks: now, raw_ns: now }; 2], 1.0);
     tracer.after_reading(&Reading { calls, ..Reading::default() }).unwrap();
+}
+
+/// What changes when something is written to a file.
+fn state_of(path: &Path) -> (u64, i64, i64) {
+    let file = std::fs::metadata(path).unwrap();
+    (file.len(), file.mtime(), file.mtime_nsec())
 }
 
 fn packets(path: &Path) -> Vec<TracePacket> {
@@ -111,14 +118,19 @@ fn one_long_run_takes_no_more_room_than_a_short_one_when_only_the_last_is_kept()
     for seconds in [8, 80] {
         let path = dir.path().join("trace");
         let mut tracer = tracer(&path, Some(Duration::from_secs(2)));
-        let mut largest = 0;
+        let (mut largest, mut before) = (0, None);
         for n in 0..seconds * 50 {
             let now = S + n * 20 * MS;
             read(&mut tracer, now, vec![call(0, now, 1000), call(1, now + 2000, 1000)]);
             largest = largest.max(std::fs::metadata(&path).unwrap().len());
-            // Its thread writes; one that is far behind has to be waited for.
-            if n % 50 == 0 {
-                std::thread::sleep(Duration::from_millis(5));
+            // Its thread writes; one that is a second of the trace behind is waited for.
+            if n % 50 == 49 {
+                let start = Instant::now();
+                while before == Some(state_of(&path)) {
+                    assert!(start.elapsed() < Duration::from_secs(60), "nothing is written");
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                before = Some(state_of(&path));
             }
         }
         tracer.finish(|| false).unwrap();

@@ -166,9 +166,9 @@ impl Registers {
 
     fn has_below_thread_pointer(&self, memory: &Memory, id: u32) -> bool {
         /// glibc's descriptors have fewer bytes.
-        const MOST: u64 = 0xa00;
-        let mut bytes = [0; MOST as usize];
-        let Some(from) = self.thread_pointer.checked_sub(MOST) else { return false };
+        const DESCRIPTOR: u64 = 0xa00;
+        let mut bytes = [0; DESCRIPTOR as usize];
+        let Some(from) = self.thread_pointer.checked_sub(DESCRIPTOR) else { return false };
         // Where that much is not mapped below, it begins on the page of the thread pointer.
         let start = if memory.read(from, &mut bytes).is_ok() { from } else { self.thread_pointer & !0xfff };
         let bytes = &mut bytes[..(self.thread_pointer - start) as usize];

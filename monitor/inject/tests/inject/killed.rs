@@ -232,7 +232,8 @@ fn no_signal_is_lost_when_zetop_is_killed() {
                 seized = 1;
                 target.signal(libc::SIGRTMIN());
                 sent += 1;
-                std::thread::sleep(Duration::from_millis(1)); // it stops for this signal
+                // It stops for this signal by then, as a rule; if not, the signal comes at a later step.
+                std::thread::sleep(Duration::from_millis(1));
             }
             if seized == moment {
                 break;

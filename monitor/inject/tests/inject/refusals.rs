@@ -6,6 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use zetop_inject::{Facts, Injector, Limits, check};
 
@@ -26,6 +27,30 @@ fn refusal(pid: u32) -> String {
     println!("{text}");
     assert!(!text.contains('\n'));
     text
+}
+
+/// The refusal of a program that has just been executed, once its memory is as it will be.
+fn refusal_once_executed(pid: u32, words: &str) {
+    let started = Instant::now();
+    while !check(pid).is_err_and(|error| error.to_string().contains(words)) {
+        assert!(
+            started.elapsed() < Duration::from_secs(100),
+            "{words}: {:?}",
+            check(pid).map(|facts| facts.exe)
+        );
+        pause(1);
+    }
+    assert!(refusal(pid).contains(words));
+}
+
+/// Waits until a process is in a state, by the letter that the kernel has for it.
+fn wait_for_state(pid: u32, state: char) {
+    let status = || std::fs::read_to_string(format!("/proc/{pid}/status")).expect("it is there");
+    let started = Instant::now();
+    while !status().contains(&format!("State:\t{state}")) {
+        assert!(started.elapsed() < Duration::from_secs(100), "{state}: {}", status());
+        pause(1);
+    }
 }
 
 #[test]
@@ -68,7 +93,7 @@ fn a_thread_of_another() {
 #[test]
 fn a_zombie() {
     let mut child = Command::new("true").spawn().expect("true");
-    pause(200);
+    wait_for_state(child.id(), 'Z');
     assert!(refusal(child.id()).contains("zombie"));
     let _ = child.wait();
 }
@@ -123,9 +148,7 @@ fn a_process_that_something_with_an_odd_name_traces() {
 fn a_first_thread_that_has_ended() {
     let target = Target::start("leader-ends");
     let status = || std::fs::read_to_string(format!("/proc/{}/status", target.pid())).expect("status");
-    while !status().contains("State:\tZ") {
-        pause(5);
-    }
+    wait_for_state(target.pid(), 'Z');
     assert!(zetop_system::proc::is_alive(target.pid()));
     assert!(refusal(target.pid()).contains("the first thread"));
     target.signal(libc::SIGKILL);
@@ -178,7 +201,7 @@ fn a_kernel_thread() {
 fn a_stopped_process() {
     let target = Target::start("read");
     target.signal(libc::SIGSTOP);
-    pause(100);
+    wait_for_state(target.pid(), 'T');
     assert!(refusal(target.pid()).contains(&format!("kill -CONT {}", target.pid())));
     assert!(target.inject().is_err());
     assert!(target.state().starts_with('T'));
@@ -208,8 +231,7 @@ fn a_static_program() {
         return zetop_testing::skip!("no C compiler for static programs here");
     }
     let child = Ending(Command::new(&program).spawn().expect("start"));
-    pause(100);
-    assert!(refusal(child.0.id()).contains("statically linked"));
+    refusal_once_executed(child.0.id(), "statically linked");
 }
 
 #[test]
@@ -227,8 +249,7 @@ fn a_32_bit_program() {
         return zetop_testing::skip!("the kernel runs no 32-bit programs");
     };
     let child = Ending(child);
-    pause(100);
-    assert!(refusal(child.0.id()).contains("32-bit x86 (i386)"));
+    refusal_once_executed(child.0.id(), "32-bit x86 (i386)");
 }
 
 /// A sleeping copy of `sleep` in a folder that everyone can enter.
@@ -236,13 +257,11 @@ fn sleeping_copy(folder: &Path, privilege: impl FnOnce(&Path) -> bool, user: u32
     std::fs::set_permissions(folder, Permissions::from_mode(0o755)).expect("mode");
     let copy = folder.join("copy");
     std::fs::copy("/bin/sleep", &copy).expect("copy");
-    let child = privilege(&copy).then(|| {
+    privilege(&copy).then(|| {
         let mut command = Command::new(&copy);
         command.arg("60").uid(user).gid(user).current_dir("/");
         Ending(command.spawn().expect("start"))
-    });
-    pause(100);
-    child
+    })
 }
 
 #[test]
@@ -257,7 +276,7 @@ fn a_set_user_id_program() {
         true
     };
     let child = sleeping_copy(folder.path(), set, 0).expect("started");
-    assert!(refusal(child.0.id()).contains("does not attach to privileged programs"));
+    refusal_once_executed(child.0.id(), "does not attach to privileged programs");
 }
 
 #[test]
@@ -273,7 +292,7 @@ fn a_program_with_capabilities() {
     let Some(child) = sleeping_copy(folder.path(), give, 65_534) else {
         return zetop_testing::skip!("setcap is missing or not permitted");
     };
-    assert!(refusal(child.0.id()).contains("the kernel started it in secure mode"));
+    refusal_once_executed(child.0.id(), "the kernel started it in secure mode");
 }
 
 #[test]

@@ -117,7 +117,7 @@ mod tests {
             let recording = (calls == 3).then(|| folder.path().join("gone.zetop"));
             let ended = SystemTime::now() - Duration::from_secs(3600 * (3 - calls));
             let words = ["./app".to_owned(), calls.to_string()];
-            history.keep(&words, &snapshot, ended, (format!("{calls} calls\n"), recording)).unwrap();
+            history.keep(&words, &snapshot, ended, format!("{calls} calls\n"), recording).unwrap();
         }
         let listed = text(&history.list(), Some(2), false);
         let lines: Vec<&str> = listed.lines().collect();

@@ -77,13 +77,14 @@ fn hexadecimal(text: &str) -> Option<(u8, u8, u8)> {
     Some((part(0)?, part(2)?, part(4)?))
 }
 
-/// Of the 16.
-fn nearest((r, g, b): (u8, u8, u8)) -> Color {
+/// The nearest of the 16 colours that have a name.
+fn nearest(rgb: (u8, u8, u8)) -> Color {
+    let (r, g, b) = rgb;
     let distance = |(x, y, z): (u8, u8, u8)| {
         let d = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
         d(r, x) + d(g, y) + d(b, z)
     };
-    NAMED.iter().min_by_key(|(.., rgb)| distance(*rgb)).map_or(Color::Reset, |(_, color, _)| *color)
+    NAMED.iter().min_by_key(|(.., named)| distance(*named)).map_or(Color::Reset, |(_, color, _)| *color)
 }
 
 /// The colours that the user has chosen.

@@ -241,7 +241,8 @@ fn ascii(symbol: &str) -> char {
     }
 }
 
-fn rgb(depth: Depth, (r, g, b): (u8, u8, u8)) -> Color {
+fn rgb(depth: Depth, color: (u8, u8, u8)) -> Color {
+    let (r, g, b) = color;
     if depth == Depth::True { Color::Rgb(r, g, b) } else { Color::Indexed(nearest_256(r, g, b)) }
 }
 

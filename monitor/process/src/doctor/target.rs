@@ -10,7 +10,7 @@ use zetop_inject as inject;
 use zetop_inject::{Identity, InjectError};
 use zetop_system::clean::clean;
 use zetop_system::elf;
-use zetop_system::limit::of;
+use zetop_system::limit::for_process;
 use zetop_system::owner::Owner;
 use zetop_system::proc;
 use zetop_system::trusted;
@@ -55,7 +55,7 @@ pub(super) fn checks(pid: u32) -> Vec<Check> {
 
 /// A check that reads the program's memory or files, which need not answer.
 fn asked(pid: u32, name: &'static str, check: impl FnOnce(u32) -> Check + Send + 'static) -> Check {
-    of(pid, PATIENCE, move || check(pid)).unwrap_or_else(|| {
+    for_process(pid, PATIENCE, move || check(pid)).unwrap_or_else(|| {
         let finding =
             format!("its memory or its file system has not answered within {} s", PATIENCE.as_secs());
         Check::problem(name, finding, "start the program under zetop instead")

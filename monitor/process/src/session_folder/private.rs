@@ -279,7 +279,7 @@ mod tests {
             };
             let file = fuse.folder().join("file");
             let hold =
-                |folder: &Path| NeverThere::of(&file).unwrap().hold_folder(File::open(folder).unwrap());
+                |folder: &Path| NeverThere::in_file(&file).unwrap().hold_folder(File::open(folder).unwrap());
             let (made, at) = (make_in(place.path()), place.path().to_owned());
             let path = made.path().to_owned();
             let held = [hold(&path), hold(place.path())];

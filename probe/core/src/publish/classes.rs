@@ -21,7 +21,7 @@ pub struct Classes {
 struct Places(Box<[AtomicU32]>);
 
 impl Places {
-    fn of(classes: usize) -> Self {
+    fn for_classes(classes: usize) -> Self {
         Self((0..2 * classes).map(|_| AtomicU32::new(0)).collect())
     }
 
@@ -37,7 +37,7 @@ impl Places {
 impl Classes {
     #[must_use]
     pub fn new(process: &'static Process) -> Self {
-        Self { process, first: Places::of(CLASSES), further: OnceLock::new() }
+        Self { process, first: Places::for_classes(CLASSES), further: OnceLock::new() }
     }
 
     #[must_use]
@@ -65,7 +65,7 @@ impl Classes {
         let places = if (class as usize) < CLASSES {
             &self.first
         } else {
-            self.further.get_or_init(|| Places::of(ALL_CLASSES - CLASSES))
+            self.further.get_or_init(|| Places::for_classes(ALL_CLASSES - CLASSES))
         };
         if let Some(place) = places.of_key(key).find(|place| place.load(Relaxed) == 0) {
             place.store(class + 1, Release);

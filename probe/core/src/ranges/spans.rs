@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use zetop_wire::layout::RangeSort;
 
 /// Open at a time. Further ones are counted as such, and not timed.
-const MOST: usize = 1024;
+const MOST_OPEN: usize = 1024;
 /// Places that are looked at for one.
 const LOOKS: usize = 16;
 /// Of a number: there was no place for the range.
@@ -27,18 +27,18 @@ struct Span {
     /// Of the runtime whose file has the row.
     generation: AtomicU64,
 }
-static SPANS: [Span; MOST] = [const {
+static SPANS: [Span; MOST_OPEN] = [const {
     Span {
         number: AtomicU64::new(0),
         start: AtomicU64::new(0),
         row: AtomicU64::new(0),
         generation: AtomicU64::new(0),
     }
-}; MOST];
+}; MOST_OPEN];
 static LAST: AtomicU64 = AtomicU64::new(0);
 
 fn places(first: u64) -> impl Iterator<Item = usize> {
-    (0..LOOKS).map(move |look| (first as usize).wrapping_add(look) % MOST)
+    (0..LOOKS).map(move |look| (first as usize).wrapping_add(look) % MOST_OPEN)
 }
 
 fn take(first: u64) -> Option<usize> {
@@ -52,8 +52,8 @@ pub fn start(from: From, name: Name<'_>) -> u64 {
     let count = LAST.fetch_add(1, Relaxed) + 1;
     let place = take(count);
     let number = match place {
-        Some(place) => count * MOST as u64 + place as u64,
-        None => (count * MOST as u64) | NO_PLACE,
+        Some(place) => count * MOST_OPEN as u64 + place as u64,
+        None => (count * MOST_OPEN as u64) | NO_PLACE,
     };
     if !fill(place, number, RangeSort::Started, from, name) {
         return number | NO_PLACE;
@@ -64,7 +64,7 @@ pub fn start(from: From, name: Name<'_>) -> u64 {
 /// Ends the range of that number.
 pub fn finish(number: u64) {
     if number & NO_PLACE == 0 {
-        leave(number, std::iter::once(number as usize % MOST));
+        leave(number, std::iter::once(number as usize % MOST_OPEN));
     }
 }
 

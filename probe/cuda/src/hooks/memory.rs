@@ -84,7 +84,8 @@ fn insert(start: usize, size: usize, kind: MemoryKind, counted: bool, ends: Ends
         let owner = ends.owner();
         let taken = if counted && timing::follows_memory() { allocations::take(size) } else { None };
         timing::with_memory(|process, memory| {
-            memory.insert(process, start, Allocation { size, kind, device: 0, counted }, (owner, taken));
+            let allocation = Allocation { size, kind, device: 0, counted };
+            memory.insert(process, start, allocation, owner, taken);
         })
     });
 }

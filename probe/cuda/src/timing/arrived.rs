@@ -1,15 +1,15 @@
 //! Operations as CUPTI's records have them.
 
 use super::stream::Looks;
-use zetop_probe_core::publish::OpClass;
+use zetop_probe_core::publish::{OpClass, Resources};
 
 /// An operation whose record has come.
 pub struct Arrived {
     pub sort: OpClass,
     pub looks: Looks,
     pub when: When,
-    /// What a kernel needs: see [`Publisher::resources`].
-    pub needs: Option<[u32; 4]>,
+    /// Of a kernel.
+    pub needs: Option<Resources>,
 }
 
 /// Where and when an operation ran: device, context, stream, start and end (CUPTI's clock, ns).

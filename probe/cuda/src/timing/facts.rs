@@ -12,12 +12,18 @@ pub struct Facts {
     name: String,
     /// Bytes per second; 0 when unknown.
     memory_peak: u64,
-    /// PCIe generation and lanes; zeros when unknown.
-    link: (u32, u32),
+    link: Link,
     /// In the order of its bytes; zeros when unknown.
     uuid: [u8; 16],
     /// As the process file has it: domain << 16 | bus << 8 | device << 3 | function, plus one; 0 when unknown.
     pci_plus_one: u64,
+}
+
+/// A PCI Express link; zeros where unknown.
+#[derive(Debug, Clone, Copy, Default)]
+struct Link {
+    generation: u32,
+    lanes: u32,
 }
 
 /// All devices that the program sees, in the driver's order.
@@ -51,7 +57,7 @@ fn device(ordinal: c_int) -> Facts {
     Facts {
         name,
         memory_peak: memory_peak(clock_khz, width_bits),
-        link: bus.as_deref().map_or((0, 0), link),
+        link: bus.as_deref().map(link).unwrap_or_default(),
         uuid: uuid(device),
         pci_plus_one: bus.as_deref().and_then(pci_address).map_or(0, |address| address + 1),
     }
@@ -100,12 +106,12 @@ fn pci_address(bus: &str) -> Option<u64> {
 
 /// What the kernel says about a place on the bus: the highest generation and number of lanes that the device
 /// supports.
-fn link(bus: &str) -> (u32, u32) {
+fn link(bus: &str) -> Link {
     let folder = PathBuf::from("/sys/bus/pci/devices").join(bus);
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
     let speed: f64 = read("max_link_speed").split(' ').next().and_then(|s| s.parse().ok()).unwrap_or(0.0);
     let width: u32 = read("max_link_width").trim().parse().unwrap_or(0);
-    (generation(speed), if width <= 32 { width } else { 0 })
+    Link { generation: generation(speed), lanes: if width <= 32 { width } else { 0 } }
 }
 
 /// Generation of PCI Express by its transfers per second and lane, in 10^9.
@@ -118,8 +124,8 @@ fn generation(speed: f64) -> u32 {
 
 /// Bytes per second in one direction. Rates per lane after line coding are the PCI Express base specification's:
 /// 8b/10b up to generation 2, 128b/130b up to 5, 242B/256B flits from 6.
-fn link_peak((generation, width): (u32, u32)) -> u64 {
-    let lane_mb: u64 = match generation {
+fn link_peak(link: Link) -> u64 {
+    let lane_mb: u64 = match link.generation {
         1 => 250,
         2 => 500,
         3 => 985,
@@ -128,7 +134,7 @@ fn link_peak((generation, width): (u32, u32)) -> u64 {
         6 => 7_563,
         _ => 0,
     };
-    lane_mb * 1_000_000 * u64::from(width)
+    lane_mb * 1_000_000 * u64::from(link.lanes)
 }
 
 pub fn publish(all: &[Facts], publisher: &mut Publisher) {
@@ -146,7 +152,7 @@ pub fn publish(all: &[Facts], publisher: &mut Publisher) {
         for (word, bytes) in to.uuid.iter().zip([first, second]) {
             word.store(u64::from_ne_bytes(bytes.try_into().unwrap_or_default()), Relaxed);
         }
-        to.link.store(u64::from(facts.link.0) | u64::from(facts.link.1) << 32, Relaxed);
+        to.link.store(u64::from(facts.link.generation) | u64::from(facts.link.lanes) << 32, Relaxed);
         publisher.process.devices.store(index as u32 + 1, Release);
     }
 }
@@ -158,8 +164,9 @@ mod tests {
     #[test]
     fn peaks_of_an_h100_sxm() {
         assert_eq!(memory_peak(2_619_000, 5120), 3_352_320_000_000);
-        assert_eq!(link_peak((generation(32.0), 16)), 63_008_000_000);
-        assert_eq!((generation(0.0), link_peak((0, 16))), (0, 0));
+        let link = |speed: f64| Link { generation: generation(speed), lanes: 16 };
+        assert_eq!(link_peak(link(32.0)), 63_008_000_000);
+        assert_eq!((generation(0.0), link_peak(link(0.0))), (0, 0));
     }
 
     #[test]

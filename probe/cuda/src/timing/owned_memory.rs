@@ -34,7 +34,8 @@ impl OwnedMemory {
         process: &Process,
         start: usize,
         allocation: Allocation,
-        (owner, taken): (Option<Owner>, Option<Taken>),
+        owner: Option<Owner>,
+        taken: Option<Taken>,
     ) {
         let end = start.saturating_add(allocation.size.max(1));
         for covered in self.map.within(start..end) {

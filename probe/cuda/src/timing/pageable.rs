@@ -40,7 +40,7 @@ pub enum WaitsFor {
 
 /// Whose end counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Of {
+enum Whose {
     Stream(Ids),
     /// The legacy default streams and blocking ones of a context.
     Context(u32),
@@ -48,7 +48,7 @@ enum Of {
     All,
 }
 
-impl Of {
+impl Whose {
     /// All that the end of an operation in a stream is an end of.
     fn stream(stream: Ids, order: Order) -> impl Iterator<Item = Self> {
         let more = match order {
@@ -64,10 +64,10 @@ impl Of {
 #[derive(Default)]
 pub struct Ends {
     /// The latest of earlier buffers.
-    before: FxHashMap<Of, u64>,
+    before: FxHashMap<Whose, u64>,
     /// Those of this buffer that nobody has asked about, and the others.
     new: Vec<(Ids, Order, u64)>,
-    now: BTreeSet<(Of, u64)>,
+    now: BTreeSet<(Whose, u64)>,
 }
 
 impl Ends {
@@ -78,24 +78,24 @@ impl Ends {
     /// The latest end, of what an operation had to wait for that the device began at `start`; 0 if none is known.
     pub fn last_before(&mut self, stream: Ids, order: Order, waits: WaitsFor, start: u64) -> u64 {
         for (stream, order, end) in self.new.drain(..) {
-            self.now.extend(Of::stream(stream, order).map(|of| (of, end)));
+            self.now.extend(Whose::stream(stream, order).map(|of| (of, end)));
         }
-        let own = self.of(Of::Stream(stream), start).unwrap_or(0);
+        let own = self.latest_end(Whose::Stream(stream), start).unwrap_or(0);
         let others = match (waits, order) {
             (WaitsFor::Untracked, _) => return start,
-            (WaitsFor::AnyStream, _) => Of::All,
-            (WaitsFor::OwnStream, Order::Legacy) => Of::Context(stream.0),
-            (WaitsFor::OwnStream, Order::Blocking) => Of::Legacy(stream.0),
+            (WaitsFor::AnyStream, _) => Whose::All,
+            (WaitsFor::OwnStream, Order::Legacy) => Whose::Context(stream.0),
+            (WaitsFor::OwnStream, Order::Blocking) => Whose::Legacy(stream.0),
             (WaitsFor::OwnStream, Order::NonBlocking) => return own,
         };
         // An end in an earlier buffer that came later hides the one before it.
-        own.max(self.of(others, start).unwrap_or(start))
+        own.max(self.latest_end(others, start).unwrap_or(start))
     }
 
     /// The latest end that is not after `start`, 0 if none is known; `None` if there is a later one in earlier buffers.
-    fn of(&self, of: Of, start: u64) -> Option<u64> {
-        let now = self.now.range((of, 0)..=(of, start)).next_back().map_or(0, |(_, end)| *end);
-        let before = self.before.get(&of).copied().unwrap_or(0);
+    fn latest_end(&self, whose: Whose, start: u64) -> Option<u64> {
+        let now = self.now.range((whose, 0)..=(whose, start)).next_back().map_or(0, |(_, end)| *end);
+        let before = self.before.get(&whose).copied().unwrap_or(0);
         (now > 0 || before <= start).then_some(if before <= start { now.max(before) } else { now })
     }
 
@@ -107,7 +107,7 @@ impl Ends {
         let new = std::mem::take(&mut self.new);
         let new = new
             .into_iter()
-            .flat_map(|(stream, order, end)| Of::stream(stream, order).map(move |of| (of, end)));
+            .flat_map(|(stream, order, end)| Whose::stream(stream, order).map(move |of| (of, end)));
         for (of, end) in std::mem::take(&mut self.now).into_iter().chain(new) {
             let latest = self.before.entry(of).or_default();
             *latest = end.max(*latest);
@@ -121,9 +121,9 @@ impl Ends {
 
     /// A context has gone.
     pub fn forget(&mut self, context: u32) {
-        let is_its = |of: &Of| match of {
-            Of::Stream((number, _)) | Of::Context(number) | Of::Legacy(number) => *number == context,
-            Of::All => false,
+        let is_its = |of: &Whose| match of {
+            Whose::Stream((number, _)) | Whose::Context(number) | Whose::Legacy(number) => *number == context,
+            Whose::All => false,
         };
         self.before.retain(|of, _| !is_its(of));
         self.now.retain(|(of, _)| !is_its(of));

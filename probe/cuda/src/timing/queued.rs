@@ -140,7 +140,7 @@ fn thread() -> usize {
 }
 
 impl Key {
-    fn of(stream: Stream) -> Self {
+    fn for_stream(stream: Stream) -> Self {
         let handle = stream.own_handle().map_or(LEGACY, |handle| handle as usize);
         let mut context: CUcontext = std::ptr::null_mut();
         if handle <= PER_THREAD {
@@ -197,7 +197,7 @@ impl Key {
 impl Queued {
     /// An operation is about to be submitted to `stream`. `None` if that is captured, as we learn only now.
     pub fn note(&self, stream: Stream, looks: Looks, caches: u8) -> Option<Noted<'_>> {
-        let key = Key::of(stream);
+        let key = Key::for_stream(stream);
         let at = clock::ticks();
         self.with_lane(key, stream, |lane| lane.push(at, looks, caches))?;
         Some(Noted { queued: self, key, at })
@@ -205,7 +205,7 @@ impl Queued {
 
     /// A stream was made to wait for something, before its next operation.
     pub fn note_wait(&self, stream: Stream, waits: WaitsFor) {
-        self.with_lane(Key::of(stream), stream, |lane| lane.waits = lane.waits.max(waits));
+        self.with_lane(Key::for_stream(stream), stream, |lane| lane.waits = lane.waits.max(waits));
     }
 
     /// Runs `f` on the lane of a stream; on a new one if it has none, and is not captured.

@@ -14,7 +14,7 @@ use cuda_sys::activity::{self, Record, What};
 use cuda_sys::*;
 use std::ffi::{CStr, c_char};
 use std::sync::atomic::Ordering;
-use zetop_probe_core::publish::{OpClass, Publisher};
+use zetop_probe_core::publish::{OpClass, Publisher, Resources};
 use zetop_wire::layout::{DeviceRecord, MemoryKind, OpKind};
 
 /// What CUPTI adds to a call whose operation it keeps a record of, ns: 700 to 1,400 were measured on H100s.
@@ -65,7 +65,7 @@ pub fn sorted() {
     for Arrived { sort, looks, when, needs } in &arrived {
         let class = publish(side, &mut publisher, sort, *looks, when);
         if let (Some(class), Some(needs)) = (class, needs) {
-            publisher.resources(class, *needs);
+            publisher.resources(class, needs);
         }
     }
     if let Some(mut ends) = while_it_runs(&side.ends) {
@@ -124,7 +124,12 @@ unsafe fn arrived_of(
                 group_size,
                 ..OpClass::from_kind(OpKind::Kernel)
             };
-            let needs = [u32::from(registers), static_shared, dynamic_shared, local_per_thread];
+            let needs = Resources {
+                registers: u32::from(registers),
+                static_shared,
+                dynamic_shared,
+                local: local_per_thread,
+            };
             (sort, Looks::kernel(groups, group_size), Some(needs))
         }
         What::Copy { way, from, to, bytes: size } => {
@@ -132,7 +137,9 @@ unsafe fn arrived_of(
             if let Some(half) = half(way).filter(|_| src == MemoryKind::Device && dst == MemoryKind::Device) {
                 let ends = while_it_runs(&side.staged)
                     .and_then(|mut staged| staged.half(record.correlation, half, record.device));
-                ends.into_iter().for_each(|ends| staged(publisher, ends, size));
+                if let Some((from, to)) = ends {
+                    staged(publisher, from, to, size);
+                }
                 return None;
             }
             // The driver makes copies of a batch in one go: they are one operation, with the bytes of all.
@@ -147,7 +154,7 @@ unsafe fn arrived_of(
             let (src, dst) = (kind(from), kind(to));
             let are_two = from_device != to_device && [src, dst] == [MemoryKind::Device; 2];
             let sort = if are_two {
-                between((from_device, to_device), size)
+                between(from_device, to_device, size)
             } else {
                 OpClass { src, dst, bytes: size, ..OpClass::from_kind(OpKind::Copy) }
             };
@@ -273,7 +280,7 @@ fn is_pageable(sort: &OpClass) -> bool {
 }
 
 /// A copy between devices, as it is counted on the one that it is from.
-fn between((from, to): (u32, u32), bytes: u64) -> OpClass {
+fn between(from: u32, to: u32, bytes: u64) -> OpClass {
     OpClass {
         src: MemoryKind::Device,
         dst: MemoryKind::PeerDevice,
@@ -285,12 +292,12 @@ fn between((from, to): (u32, u32), bytes: u64) -> OpClass {
 }
 
 /// Both halves of a copy have come that the driver made through the host's memory. How long it took they don't say.
-fn staged(publisher: &mut Publisher, ends: (u32, u32), bytes: u64) {
+fn staged(publisher: &mut Publisher, from: u32, to: u32, bytes: u64) {
     // The session is over: what was submitted since then does not belong to it.
     if state::now() == State::Off && tally::waiting() == 0 {
         return;
     }
-    let class = publisher.class(&between(ends, bytes), ends.0);
+    let class = publisher.class(&between(from, to, bytes), from);
     publisher.appended(class, 0, [0; 3], [0; 3]);
     publisher.given_before(class, bytes);
     publisher.untimed(class, Untimed::Staged as usize);

@@ -9,7 +9,7 @@ use crate::timing::notes::NOTES;
 use crate::timing::preparation::{Done, Errand};
 use crate::timing::publish::OpClass;
 use crate::timing::state::State;
-use crate::timing::subject::{End, Part, Place, Subject};
+use crate::timing::subject::{End, ImagePart, Place, Subject, Waits};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -24,15 +24,13 @@ enum Before {
     Errand(OpClass, Option<Errand>),
 }
 
-/// Events to wait for.
-pub(super) type Waits = (u32, *mut ze_event_handle_t);
-
 /// Appends `subject`, which waits for these events, to `list`: `call` makes the program's call with the event that it is
 /// given.
 fn append(
     list: ze_command_list_handle_t,
     subject: impl Fn(&mut Place<'_>) -> Subject,
-    (signal, waits): (ze_event_handle_t, Waits),
+    signal: ze_event_handle_t,
+    waits: Waits,
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
     mutable::waits(list, waits);
@@ -114,14 +112,15 @@ pub(super) fn append_after(
     let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
     let worked = result == ZE_RESULT_SUCCESS;
     let (handle, forward, has_ours) = (list as usize, plan.forward, plan.has_ours());
-    let outcome = (result, if worked { timing::next_submission() } else { 0 });
+    let submission = if worked { timing::next_submission() } else { 0 };
     if worked {
         timing::at_once(plan.session(), |process| plan.count(process, ticks));
         plan.class().into_iter().for_each(samples::of_class);
     }
     // If another thread has the lock now, there is no marker behind this one, but behind one that follows.
-    let marker =
-        timing::now_or_after(1, move |state, is_now| state.after_append(handle, &plan, outcome, is_now));
+    let marker = timing::now_or_after(1, move |state, is_now| {
+        state.after_append(handle, &plan, result, submission, is_now)
+    });
     samples::take_claimed();
     timing::wake();
     if has_ours && let Some(maker) = NOTES.maker(list as usize) {
@@ -209,9 +208,10 @@ fn region_bytes(region: *const ze_copy_region_t) -> u64 {
 }
 
 /// A region of an image; null is the whole image.
-fn part(image: ze_image_handle_t, region: *const ze_image_region_t) -> Part {
+fn part(image: ze_image_handle_t, region: *const ze_image_region_t) -> ImagePart {
     // SAFETY: null or the program's region.
-    (image as usize, unsafe { region.as_ref() }.copied())
+    let region = unsafe { region.as_ref() }.copied();
+    ImagePart { image: image as usize, region }
 }
 
 fn to_image(
@@ -236,7 +236,7 @@ fn between_images(
     region: *const ze_image_region_t,
 ) -> impl Fn(&mut Place<'_>) -> Subject {
     move |_| {
-        let (src, region) = part(src, region);
+        let ImagePart { image: src, region } = part(src, region);
         Subject::BetweenImages { src, dst: dst as usize, region }
     }
 }
@@ -256,60 +256,60 @@ fn resignal(list: ze_command_list_handle_t, event: ze_event_handle_t) {
 }
 
 hook! { fn zeCommandListAppendMemoryCopy(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(dst, std::ptr::null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopy(list, dst, src, size, signal, waits, wait)))
+    append(list, copy(dst, std::ptr::null_mut(), src, size as u64), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryCopy(list, dst, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(dst, std::ptr::null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyWithParameters(list, dst, src, size, next, signal, waits, wait)))
+    append(list, copy(dst, std::ptr::null_mut(), src, size as u64), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryCopyWithParameters(list, dst, src, size, next, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyFromContext(list: ze_command_list_handle_t, dst: *mut c_void, context: ze_context_handle_t, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(dst, context, src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyFromContext(list, dst, context, src, size, signal, waits, wait)))
+    append(list, copy(dst, context, src, size as u64), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryCopyFromContext(list, dst, context, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyRegion(list: ze_command_list_handle_t, dst: *mut c_void, dst_region: *const ze_copy_region_t, dst_pitch: u32, dst_slice: u32, src: *const c_void, src_region: *const ze_copy_region_t, src_pitch: u32, src_slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(dst, std::ptr::null_mut(), src, region_bytes(dst_region)), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyRegion(list, dst, dst_region, dst_pitch, dst_slice, src, src_region, src_pitch, src_slice, signal, waits, wait)))
+    append(list, copy(dst, std::ptr::null_mut(), src, region_bytes(dst_region)), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryCopyRegion(list, dst, dst_region, dst_pitch, dst_slice, src, src_region, src_pitch, src_slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryFill(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, fill(dst, size), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryFill(list, dst, pattern, pattern_size, size, signal, waits, wait)))
+    append(list, fill(dst, size), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryFill(list, dst, pattern, pattern_size, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryFillWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, fill(dst, size), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryFillWithParameters(list, dst, pattern, pattern_size, size, next, signal, waits, wait)))
+    append(list, fill(dst, size), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryFillWithParameters(list, dst, pattern, pattern_size, size, next, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopy(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: ze_image_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, between_images(dst, src, std::ptr::null()), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopy(list, dst, src, signal, waits, wait)))
+    append(list, between_images(dst, src, std::ptr::null()), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopy(list, dst, src, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyRegion(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: ze_image_handle_t, dst_region: *const ze_image_region_t, src_region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     let region = if src_region.is_null() { dst_region } else { src_region };
-    append(list, between_images(dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyRegion(list, dst, src, dst_region, src_region, signal, waits, wait)))
+    append(list, between_images(dst, src, region), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopyRegion(list, dst, src, dst_region, src_region, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyToMemory(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, from_image(dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyToMemory(list, dst, src, region, signal, waits, wait)))
+    append(list, from_image(dst, src, region), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopyToMemory(list, dst, src, region, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyToMemoryExt(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, from_image(dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyToMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
+    append(list, from_image(dst, src, region), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopyToMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyFromMemory(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, to_image(dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyFromMemory(list, dst, src, region, signal, waits, wait)))
+    append(list, to_image(dst, src, region), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopyFromMemory(list, dst, src, region, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyFromMemoryExt(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, to_image(dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyFromMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
+    append(list, to_image(dst, src, region), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopyFromMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendBarrier(list: ze_command_list_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, barrier, (signal, (waits, wait)), |signal| plain!(zeCommandListAppendBarrier(list, signal, waits, wait)))
+    append(list, barrier, signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendBarrier(list, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryRangesBarrier(list: ze_command_list_handle_t, ranges: u32, sizes: *const usize, starts: *mut *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, barrier, (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryRangesBarrier(list, ranges, sizes, starts, signal, waits, wait)))
+    append(list, barrier, signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryRangesBarrier(list, ranges, sizes, starts, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendEventReset(list: ze_command_list_handle_t, event: ze_event_handle_t) {
@@ -321,8 +321,8 @@ hook! { fn zeCommandListAppendEventReset(list: ze_command_list_handle_t, event: 
 hook! {
     /// Puts no work on the device.
     fn zeCommandListAppendWaitOnEvents(list: ze_command_list_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    mutable::waits(list, (waits, wait));
-    cold::waits(list, (waits, wait));
+    mutable::waits(list, Waits { count: waits, events: wait });
+    cold::waits(list, Waits { count: waits, events: wait });
     plain!(zeCommandListAppendWaitOnEvents(list, waits, wait))
 }}
 
@@ -333,15 +333,15 @@ hook! { fn zeCommandListAppendSignalEvent(list: ze_command_list_handle_t, event:
 
 hook! { fn zeCommandListAppendWriteGlobalTimestamp(list: ze_command_list_handle_t, dst: *mut u64, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
-    mutable::waits(list, (waits, wait));
-    cold::waits(list, (waits, wait));
+    mutable::waits(list, Waits { count: waits, events: wait });
+    cold::waits(list, Waits { count: waits, events: wait });
     plain!(zeCommandListAppendWriteGlobalTimestamp(list, dst, signal, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendQueryKernelTimestamps(list: ze_command_list_handle_t, count: u32, events: *mut ze_event_handle_t, dst: *mut c_void, offsets: *const usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
-    mutable::waits(list, (waits, wait));
-    cold::waits(list, (waits, wait));
+    mutable::waits(list, Waits { count: waits, events: wait });
+    cold::waits(list, Waits { count: waits, events: wait });
     plain!(zeCommandListAppendQueryKernelTimestamps(list, count, events, dst, offsets, signal, waits, wait))
 }}
 
@@ -354,8 +354,8 @@ hook! {
 hook! {
     /// Kernels and copies of a graph, which its lists were captured for.
     fn zeCommandListAppendGraphExt(list: ze_command_list_handle_t, graph: ze_executable_graph_handle_t, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    mutable::waits(list, (waits, wait));
-    cold::waits(list, (waits, wait));
+    mutable::waits(list, Waits { count: waits, events: wait });
+    cold::waits(list, Waits { count: waits, events: wait });
     count(list, OpKind::Other, 0, signal, Untimed::Graph, || plain!(zeCommandListAppendGraphExt(list, graph, next, signal, waits, wait)))
 }}
 
@@ -363,26 +363,26 @@ hook! {
     /// The host does the work; the event is signalled all the same.
     fn zeCommandListAppendHostFunction(list: ze_command_list_handle_t, function: ze_host_function_callback_t, data: *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
-    mutable::waits(list, (waits, wait));
-    cold::waits(list, (waits, wait));
+    mutable::waits(list, Waits { count: waits, events: wait });
+    cold::waits(list, Waits { count: waits, events: wait });
     plain!(zeCommandListAppendHostFunction(list, function, data, next, signal, waits, wait))
 }}
 
 hook! { fn zeRTASBuilderCommandListAppendCopyExt(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(dst, null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeRTASBuilderCommandListAppendCopyExt(list, dst, src, size, signal, waits, wait)))
+    append(list, copy(dst, null_mut(), src, size as u64), signal, Waits { count: waits, events: wait }, |signal| plain!(zeRTASBuilderCommandListAppendCopyExt(list, dst, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zetCommandListAppendMetricQueryEnd(list: zet_command_list_handle_t, query: zet_metric_query_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
-    mutable::waits(list, (waits, wait));
-    cold::waits(list, (waits, wait));
+    mutable::waits(list, Waits { count: waits, events: wait });
+    cold::waits(list, Waits { count: waits, events: wait });
     plain!(zetCommandListAppendMetricQueryEnd(list, query, signal, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendSignalExternalSemaphoreExt(list: ze_command_list_handle_t, count: u32, semaphores: *mut ze_external_semaphore_ext_handle_t, parameters: *mut ze_external_semaphore_signal_params_ext_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
-    mutable::waits(list, (waits, wait));
-    cold::waits(list, (waits, wait));
+    mutable::waits(list, Waits { count: waits, events: wait });
+    cold::waits(list, Waits { count: waits, events: wait });
     plain!(zeCommandListAppendSignalExternalSemaphoreExt(list, count, semaphores, parameters, signal, waits, wait))
 }}
 

@@ -3,11 +3,12 @@
 use crate::timing;
 use crate::timing::cold::Wanted;
 use crate::timing::publish::OpClass;
+use crate::timing::subject::Waits;
 use level_zero_sys::*;
 
 /// Appends a flush to `list` if `class`, which comes next and waits for these events, is to find nothing in the caches.
 /// Notes in it what it will find there.
-pub fn flush(list: ze_command_list_handle_t, class: &mut OpClass, waits: (u32, *mut ze_event_handle_t)) {
+pub fn flush(list: ze_command_list_handle_t, class: &mut OpClass, waits: Waits) {
     let mut wanted = timing::with(|s| s.flush_wanted(list as usize, class)).flatten();
     if let Some(Wanted::Memory(maker)) = wanted {
         let mut made = Some(maker.make());
@@ -25,7 +26,8 @@ pub fn flush(list: ze_command_list_handle_t, class: &mut OpClass, waits: (u32, *
 }
 
 /// A command that waits for events is appended. A barrier of ours behind it would wait for them, too.
-pub fn waits(list: ze_command_list_handle_t, (count, events): (u32, *mut ze_event_handle_t)) {
+pub fn waits(list: ze_command_list_handle_t, waits: Waits) {
+    let Waits { count, events } = waits;
     if count == 0 || !timing::flushes() {
         return;
     }

@@ -3,7 +3,7 @@
 use super::kernels::look_up;
 use super::macros::{hook, plain};
 use crate::timing::publish::OpClass;
-use crate::timing::subject::Kernel;
+use crate::timing::subject::{Kernel, Waits};
 use crate::timing::{self, capture};
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -115,7 +115,8 @@ hook! { fn zeCommandListCreateCloneExp(list: ze_command_list_handle_t, clone: *m
 }}
 
 /// A command that waits for events is about to be appended: a capture spreads to its list from those that signal them.
-pub fn waits(list: ze_command_list_handle_t, (count, events): (u32, *mut ze_event_handle_t)) {
+pub fn waits(list: ze_command_list_handle_t, waits: Waits) {
+    let Waits { count, events } = waits;
     if capture::is_any() && count > 0 && !events.is_null() {
         // SAFETY: the program's array of `count` events.
         let events = unsafe { std::slice::from_raw_parts(events, count as usize) };

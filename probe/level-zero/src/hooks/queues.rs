@@ -84,9 +84,9 @@ fn execute(
     }
     let result = own.outside(|| call(lists));
     execution.ticks = hot::last_ticks().unwrap_or(0);
-    let outcome = (result, timing::next_submission());
+    let submission = timing::next_submission();
     let more = timing::with(|s| {
-        s.executed(&mut execution, fence as usize, outcome);
+        s.executed(&mut execution, fence as usize, result, submission);
         s.count_some(&mut execution)
     });
     if more == Some(true) {

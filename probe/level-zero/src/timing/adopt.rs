@@ -74,7 +74,7 @@ impl State {
             executed: immediate == 0,
             // A command in it may wait.
             waits: (1, 0),
-            ..List::new(self, context as usize, device, (ordinal, index))
+            ..List::new(self, context as usize, device, ordinal, index)
         };
         self.lists.insert(handle, list);
         if immediate != 0 {

@@ -93,6 +93,18 @@ enum Ticket {
     Untimed { info: Info, immediate: bool, reason: Untimed, id: u64 },
 }
 
+/// A command that an event is wanted for.
+struct EventWanted {
+    list: usize,
+    context: usize,
+    device: usize,
+    is_kernel: bool,
+    /// The program may change the command's event later, so it has to be the program's.
+    keeps_event: bool,
+    /// The program's event may be signalled by a barrier after the command: that delays nothing.
+    may_forward: bool,
+}
+
 /// How an operation will be timed.
 enum Choice {
     /// By this event; ours or the program's.
@@ -139,9 +151,15 @@ impl State {
             self.turned_away += 1;
             return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted, id });
         }
-        let serial = self.is_serial(handle, class.kind, signal as usize) && !keeps_event;
-        let kernel = class.kind == OpKind::Kernel;
-        match self.choose(handle, context, device, (serial, keeps_event, kernel), signal as usize) {
+        let wanted = EventWanted {
+            list: handle,
+            context,
+            device,
+            is_kernel: class.kind == OpKind::Kernel,
+            keeps_event,
+            may_forward: self.is_serial(handle, class.kind, signal as usize) && !keeps_event,
+        };
+        match self.choose(&wanted, signal as usize) {
             Choice::Untimed(reason) => pass(Ticket::Untimed { info, immediate, reason, id }),
             Choice::Event { event, ours, forward, reading } => {
                 let append_raw = clock::raw_ns();
@@ -251,14 +269,9 @@ impl State {
         self.devices.get(list.device).is_some_and(|d| d.stalls_for_a_signal(list.copy_only, host_scope))
     }
 
-    fn choose(
-        &mut self,
-        handle: usize,
-        context: usize,
-        device: usize,
-        (serial, keeps_event, kernel): (bool, bool, bool),
-        signal: usize,
-    ) -> Choice {
+    /// How to time a command whose own event is `signal`, or 0 for none.
+    fn choose(&mut self, wanted: &EventWanted, signal: usize) -> Choice {
+        let &EventWanted { list: handle, context, device, is_kernel, keeps_event, may_forward } = wanted;
         let facts = &self.devices[device];
         if !facts.can_time() {
             let lost = facts.faults & DeviceFault::Lost as u64 != 0;
@@ -283,7 +296,7 @@ impl State {
             }
             // Theirs can be signalled after the operation if that serialises nothing that was not serial
             // before.
-            if !serial {
+            if !may_forward {
                 return Choice::Untimed(Untimed::EventWithoutTimestamps);
             }
         }
@@ -292,7 +305,7 @@ impl State {
         }
         match self.own.take(context) {
             Some(event) => {
-                self.note_held_back(handle, device, kernel && signal == 0);
+                self.note_held_back(handle, device, is_kernel && signal == 0);
                 Choice::Event { event, ours: true, forward: signal != 0, reading: Reading::AtAnyTime }
             }
             None => {
@@ -320,7 +333,8 @@ impl State {
         &mut self,
         handle: usize,
         plan: &Plan,
-        (result, submission): (ze_result_t, u64),
+        result: ze_result_t,
+        submission: u64,
         may_mark: bool,
     ) -> Option<Marker> {
         let worked = result == ZE_RESULT_SUCCESS;
@@ -344,7 +358,7 @@ impl State {
                     return Some(Marker { event, submission, session: plan.session });
                 }
             }
-            Ticket::Later(later) => self.appended_unlocked(handle, later, (result, submission)),
+            Ticket::Later(later) => self.appended_unlocked(handle, later, result, submission),
             Ticket::Command(command) if !worked => {
                 if command.ours
                     && let Some(list) = self.lists.get(&handle)

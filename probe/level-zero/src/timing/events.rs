@@ -233,7 +233,8 @@ impl OwnEvents {
         self.contexts.get(&(context, Use::Stamps)).is_some_and(|c| c.refused.is_some())
     }
 
-    fn of(&mut self, context: usize, event: usize) -> Option<&mut ContextEvents> {
+    /// What holds our events in `context` that have the same use as `event`.
+    fn holder_of(&mut self, context: usize, event: usize) -> Option<&mut ContextEvents> {
         let made = *self.made.get(&event)?;
         self.contexts.get_mut(&(context, made.used))
     }
@@ -260,7 +261,7 @@ impl OwnEvents {
         }
         // SAFETY: an event of ours that no list will signal any more.
         if unsafe { self.driver.zeEventHostReset(event as _) } == ZE_RESULT_SUCCESS
-            && let Some(own) = self.of(context, event)
+            && let Some(own) = self.holder_of(context, event)
         {
             own.add(event);
         }
@@ -283,7 +284,7 @@ impl OwnEvents {
     /// Returns an event that the device may still signal: it is reused after that.
     pub fn retire(&mut self, context: usize, event: usize) {
         if !self.is_shared(event)
-            && let Some(own) = self.of(context, event)
+            && let Some(own) = self.holder_of(context, event)
         {
             own.retired.push_back(event);
         }

@@ -365,7 +365,8 @@ impl State {
         &mut self,
         execution: &mut Execution,
         fence: usize,
-        (result, submission): (ze_result_t, u64),
+        result: ze_result_t,
+        submission: u64,
     ) {
         if execution.session != self.first_run {
             return;

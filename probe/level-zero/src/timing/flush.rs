@@ -1,6 +1,7 @@
 //! What `--cold` fills: the memory, and the fill. When that is done is up to [`super::cold`].
 
 use super::driver::DriverRef;
+use super::subject::Waits;
 use level_zero_sys::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ffi::c_void;
@@ -204,9 +205,10 @@ impl Flush {
     /// or what the kernel waits for could fill the caches again. Call this without our lock, on the thread that is about
     /// to append: on a synchronous list it waits, as the program's own call does.
     #[must_use]
-    pub fn append(&self, (count, waits): (u32, *mut ze_event_handle_t)) -> ze_result_t {
+    pub fn append(&self, waits: Waits) -> ze_result_t {
         let (list, driver) = (self.list as ze_command_list_handle_t, self.driver);
-        let (count, waits) = if self.in_order { (count, waits) } else { (0, null_mut()) };
+        let Waits { count, events } =
+            if self.in_order { waits } else { Waits { count: 0, events: null_mut() } };
         // SAFETY: the program's list, which this thread is appending to.
         let barrier = || unsafe { driver.zeCommandListAppendBarrier(list, null_mut(), 0, null_mut()) };
         if !self.in_order && barrier() != ZE_RESULT_SUCCESS {
@@ -224,7 +226,7 @@ impl Flush {
                 self.bytes,
                 null_mut(),
                 count,
-                waits,
+                events,
             )
         };
         if result == ZE_RESULT_SUCCESS && !self.in_order { barrier() } else { result }

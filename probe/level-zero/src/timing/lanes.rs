@@ -44,7 +44,7 @@ impl State {
             && let Some(&lane) = lanes.last()
         {
             let before = self.in_flight;
-            let is_more = self.settle_lane_up_to(lane, u64::MAX, Completion::Unknown, (left, end));
+            let is_more = self.settle_lane_up_to(lane, u64::MAX, Completion::Unknown, left, end);
             if !is_more {
                 lanes.pop();
             } else if clock::raw_ns() >= end {
@@ -57,12 +57,12 @@ impl State {
 
     /// Settles at most `most` operations of a lane. True when there may be more that are ready.
     pub fn settle_lane(&mut self, lane: usize, known: Completion, most: usize) -> bool {
-        self.settle_lane_up_to(lane, u64::MAX, known, (most, u64::MAX))
+        self.settle_lane_up_to(lane, u64::MAX, known, most, u64::MAX)
     }
 
     /// The runs before `last` on an in-order lane, whose completion is just as sure.
     pub fn settle_lane_before(&mut self, lane: usize, last: u64, known: Completion) {
-        self.settle_lane_up_to(lane, last, known, (BATCH, u64::MAX));
+        self.settle_lane_up_to(lane, last, known, BATCH, u64::MAX);
     }
 
     /// At most `most` operations, and not many more once it is `end`.
@@ -71,7 +71,8 @@ impl State {
         lane: usize,
         last: u64,
         known: Completion,
-        (most, end): (usize, u64),
+        most: usize,
+        end: u64,
     ) -> bool {
         self.read_markers(lane);
         let mut next = self.lanes.get(&lane).and_then(|backlog| backlog.oldest);

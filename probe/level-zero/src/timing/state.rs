@@ -105,9 +105,9 @@ impl List {
         }
     }
 
-    /// A regular list, with nothing in it, on `(ordinal, index)` of a device.
+    /// A regular list, with nothing in it, on queue `index` of the group `ordinal` of a device.
     #[must_use]
-    pub fn new(state: &State, context: usize, device: usize, (ordinal, index): (u32, u32)) -> Self {
+    pub fn new(state: &State, context: usize, device: usize, ordinal: u32, index: u32) -> Self {
         let engines = state.devices.get(device).and_then(|d| d.copy_only.get(ordinal as usize));
         Self {
             context,

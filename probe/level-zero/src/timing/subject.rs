@@ -1,7 +1,7 @@
 //! What an append puts on the device, as far as the program's arguments say it, which are its own again after the call; and
 //! its class, from that and what is known of its objects.
 
-use level_zero_sys::ze_image_region_t;
+use level_zero_sys::{ze_event_handle_t, ze_image_region_t};
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::{MemoryKind, OpKind};
 
@@ -28,11 +28,11 @@ pub enum Subject {
     },
     ToImage {
         src: End,
-        image: Part,
+        image: ImagePart,
     },
     FromImage {
         dst: End,
-        image: Part,
+        image: ImagePart,
     },
     BetweenImages {
         src: usize,
@@ -43,7 +43,18 @@ pub enum Subject {
 }
 
 /// A region of an image; `None`: all of it.
-pub type Part = (usize, Option<ze_image_region_t>);
+#[derive(Debug, Clone, Copy)]
+pub struct ImagePart {
+    pub image: usize,
+    pub region: Option<ze_image_region_t>,
+}
+
+/// The program's array of events that a command waits for.
+#[derive(Debug, Clone, Copy)]
+pub struct Waits {
+    pub count: u32,
+    pub events: *mut ze_event_handle_t,
+}
 
 /// Where something is appended.
 pub struct Place<'a> {
@@ -80,8 +91,8 @@ impl Subject {
         fn on(objects: &mut impl Objects, end: &End) -> Option<Option<u32>> {
             end.1.map_or(Some(None), |device| objects.device(device).map(Some))
         }
-        fn bytes(objects: &mut impl Objects, (image, region): &Part) -> Option<u64> {
-            objects.image_bytes(*image, region.as_ref())
+        fn bytes(objects: &mut impl Objects, part: &ImagePart) -> Option<u64> {
+            objects.image_bytes(part.image, part.region.as_ref())
         }
         Some(match self {
             Self::Kernel { handle, groups, group_size } => {
@@ -125,8 +136,8 @@ impl Subject {
                 }
             }
             Self::BetweenImages { src, dst, region } => {
-                let bytes = match bytes(objects, &(*src, *region))? {
-                    0 => bytes(objects, &(*dst, *region))?,
+                let bytes = match bytes(objects, &ImagePart { image: *src, region: *region })? {
+                    0 => bytes(objects, &ImagePart { image: *dst, region: *region })?,
                     bytes => bytes,
                 };
                 let kind = MemoryKind::Image;

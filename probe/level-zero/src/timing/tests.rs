@@ -40,17 +40,17 @@ impl Bench {
     }
 
     fn with_attached(attached: bool) -> Self {
-        Self::of(Box::leak(Box::default()), attached)
+        Self::with_driver(Box::leak(Box::default()), attached)
     }
 
     /// On Intel's driver.
     fn intels() -> Self {
         let driver: &'static Fake = Box::leak(Box::default());
         driver.world().intels = true;
-        Self::of(driver, false)
+        Self::with_driver(driver, false)
     }
 
-    fn of(driver: &'static Fake, attached: bool) -> Self {
+    fn with_driver(driver: &'static Fake, attached: bool) -> Self {
         // SAFETY: `Process` is all atomics and padding, for which zero bytes are valid; the layout is its own.
         let process: &'static Process =
             unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() };
@@ -62,7 +62,7 @@ impl Bench {
 
     /// A list that we saw being made.
     fn list(&mut self, handle: usize, immediate: bool, in_order: bool) {
-        let mut list = List::new(&self.state, CONTEXT, 0, (0, 0));
+        let mut list = List::new(&self.state, CONTEXT, 0, 0, 0);
         list.immediate = immediate;
         list.in_order = in_order;
         self.state.add_list(handle, list);
@@ -109,7 +109,7 @@ impl Bench {
         if result == ZE_RESULT_SUCCESS {
             plan.count(self.state.publisher.process, 1);
         }
-        self.state.after_append(list, plan, (result, self.state.submissions + 1), true)
+        self.state.after_append(list, plan, result, self.state.submissions + 1, true)
     }
 
     /// Executes lists as the hook does, and returns the list of ours that went before them.
@@ -155,7 +155,7 @@ impl State {
 
     /// All parts of what follows it.
     fn after_execute(&mut self, execution: &mut Execution, fence: usize, result: ze_result_t) {
-        self.executed(execution, fence, (result, self.submissions + 1));
+        self.executed(execution, fence, result, self.submissions + 1);
         while self.count_some(execution) {}
     }
 }

@@ -65,7 +65,8 @@ impl State {
         &mut self,
         handle: usize,
         later: &Later,
-        (result, submission): (ze_result_t, u64),
+        result: ze_result_t,
+        submission: u64,
     ) {
         let known = &later.known;
         let (context, lane_id, in_order, info) = (known.context, known.lane_id, known.in_order, later.info);

@@ -43,7 +43,7 @@ fn load(choice: EngineChoice) -> Result<Vec<Engine>, String> {
         // SAFETY: OpenCL's libraries may be loaded by anybody.
         let Ok(library) = (unsafe { Library::new(&file) }) else { continue };
         // SAFETY: it has OpenCL's name.
-        let Ok(cl) = (unsafe { Functions::of(&library) }) else { continue };
+        let Ok(cl) = (unsafe { Functions::load(&library) }) else { continue };
         // Its threads stay.
         std::mem::forget(library);
         add(cl, &mut engines)?;

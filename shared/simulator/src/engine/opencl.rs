@@ -28,7 +28,7 @@ macro_rules! functions {
         impl Functions {
             /// # Safety
             /// The library is OpenCL's.
-            pub unsafe fn of(library: &Library) -> Result<Self, libloading::Error> {
+            pub unsafe fn load(library: &Library) -> Result<Self, libloading::Error> {
                 // SAFETY: functions of OpenCL have these types.
                 unsafe { Ok(Self { $($name: *library.get(concat!(stringify!($name), "\0").as_bytes())?,)* }) }
             }

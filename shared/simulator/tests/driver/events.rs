@@ -34,6 +34,7 @@ fn a_list_waits_for_the_host_and_not_the_program() {
         // Another queue goes on meanwhile.
         sim.launch(other, sim.kernel("k"), 1, free, &[]);
         sim.wait(free);
+        // A copy that does not wait for the host is done by then.
         std::thread::sleep(Duration::from_millis(5));
         assert!(!sim.is_signalled(done));
         assert_eq!(bytes(to, 1)[0], 0);

@@ -111,7 +111,7 @@ pub fn allocation_stack<R: ReadAt + ?Sized>(source: &R, stack: u32) -> Allocatio
             let at = allocations_offset() + stacks_part(stack, 1).0;
             let python = allocations_offset() + offset_of!(Allocations, python);
             let python = python + stack * size_of::<PythonStack>();
-            AllocationStack::Copied(Box::new(sample(source, slot_at(stack), (at, STACK_WORDS), python)))
+            AllocationStack::Copied(Box::new(sample(source, slot_at(stack), at, STACK_WORDS, python)))
         }
         REFUSED => AllocationStack::Refused,
         _ => AllocationStack::Gone,
@@ -146,14 +146,15 @@ pub fn note_one_for(file: &impl WriteAt, mean: u64) -> io::Result<()> {
     file.write_at(&mean.to_le_bytes(), (allocations_offset() + offset_of!(Head, mean)) as u64)
 }
 
-/// Gives the table memory for as many entries and stacks as these in all, with `reserve`.
+/// Gives the table memory for `entries` and `stacks` in all, with `reserve`.
 ///
 /// # Errors
 /// There is none left, or the file can't be written.
 pub fn give_allocations(
     file: &impl WriteAt,
     table: &AllocationTable,
-    (entries, stacks): (usize, usize),
+    entries: usize,
+    stacks: usize,
     reserve: impl Fn(u64, u64) -> io::Result<()>,
 ) -> io::Result<()> {
     let reserve = |(offset, len): (usize, usize)| reserve((allocations_offset() + offset) as u64, len as u64);
@@ -195,7 +196,7 @@ mod tests {
         let length = FILE_SIZE as u64;
         assert_eq!(allocation_table(&file, length).entries_ready, 0, "nothing has memory yet");
         let table = AllocationTable::default();
-        give_allocations(&file, &table, (8, 4), |offset, _| {
+        give_allocations(&file, &table, 8, 4, |offset, _| {
             assert!(offset as usize >= allocations_offset() + first_part().1);
             Ok(())
         })

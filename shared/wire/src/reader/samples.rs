@@ -33,11 +33,12 @@ pub(crate) fn u32_at<R: ReadAt + ?Sized>(source: &R, offset: usize) -> u32 {
     u32::from_le_bytes(word)
 }
 
-/// The sample in a slot, at `at` in the file; its stack is at `stack`, of so many words at most.
+/// The sample in the slot at `at` in the file; its stack is at `stack_at`, and has at most `most_words`.
 pub(crate) fn sample<R: ReadAt + ?Sized>(
     source: &R,
     at: usize,
-    (stack_at, most): (usize, usize),
+    stack_at: usize,
+    most_words: usize,
     python_at: usize,
 ) -> Sample {
     let u64_at = |offset: usize| {
@@ -45,7 +46,7 @@ pub(crate) fn sample<R: ReadAt + ?Sized>(
         source.read_at(&mut word, at + offset);
         u64::from_le_bytes(word)
     };
-    let words = (u32_at(source, at + offset_of!(Slot, words)) as usize).min(most);
+    let words = (u32_at(source, at + offset_of!(Slot, words)) as usize).min(most_words);
     let mut stack = vec![0; words * 8];
     source.read_at(&mut stack, stack_at);
     let version = u32_at(source, at + offset_of!(Slot, python_version));

@@ -25,8 +25,11 @@ fn reopens(_: &Arguments) -> Result<()> {
             "quit" => break,
             "open" => loader = Some(open()?),
             "close" => loader = None,
-            "calls" => calls(loader.as_ref().context("not open")?, number.parse()?)?,
-            "others" => others(loader.as_ref().context("not open")?, number.parse()?)?,
+            "calls" | "others" => {
+                let (api, driver) = loader.as_ref().context("not open")?;
+                let make = if word == "calls" { calls } else { others };
+                make(api, *driver, number.parse()?)?;
+            }
             _ => bail!("{word}: unknown"),
         }
         say("done")?;
@@ -46,19 +49,19 @@ fn open() -> Result<(LevelZero, ze_driver_handle_t)> {
     Ok((api, driver))
 }
 
-fn calls((api, driver): &(LevelZero, ze_driver_handle_t), n: u64) -> Result<()> {
+fn calls(api: &LevelZero, driver: ze_driver_handle_t, n: u64) -> Result<()> {
     let mut version = 0;
     // SAFETY: a driver that is there, and a local for the answer.
     let fine =
-        (0..n).all(|_| unsafe { api.zeDriverGetApiVersion(*driver, &raw mut version) } == ZE_RESULT_SUCCESS);
+        (0..n).all(|_| unsafe { api.zeDriverGetApiVersion(driver, &raw mut version) } == ZE_RESULT_SUCCESS);
     ensure!(fine, "a call failed");
     Ok(())
 }
 
-fn others((api, driver): &(LevelZero, ze_driver_handle_t), n: u64) -> Result<()> {
+fn others(api: &LevelZero, driver: ze_driver_handle_t, n: u64) -> Result<()> {
     let mut count = 0;
     // SAFETY: a driver that is there, and a local for the number of its extensions.
-    let mut call = || unsafe { api.zeDriverGetExtensionProperties(*driver, &raw mut count, null_mut()) };
+    let mut call = || unsafe { api.zeDriverGetExtensionProperties(driver, &raw mut count, null_mut()) };
     let fine = (0..n).all(|_| call() == ZE_RESULT_SUCCESS);
     ensure!(fine, "a call failed");
     Ok(())

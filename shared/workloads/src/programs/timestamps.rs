@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use std::collections::BTreeSet;
 
 /// Cycles of the device between two stamps, which may have wrapped.
-fn cycles((start, end): (u64, u64), bits: u32) -> u64 {
+fn cycles(start: u64, end: u64, bits: u32) -> u64 {
     let mask = if bits >= 64 { u64::MAX } else { (1 << bits) - 1 };
     end.wrapping_sub(start) & mask
 }
@@ -48,7 +48,8 @@ fn program_timestamps(arguments: &Arguments) -> Result<()> {
         // global start, global end, context start, context end
         let same = Stamps { global: (word(0), word(1)), context: (word(2), word(3)) };
         ensure!(same == stamps, "the list says {same:?}, the host {stamps:?}");
-        println!("{} cycles, {} globally", cycles(stamps.context, bits), cycles(stamps.global, bits));
+        let between = |(start, end): (u64, u64)| cycles(start, end, bits);
+        println!("{} cycles, {} globally", between(stamps.context), between(stamps.global));
     }
     let mut ledger = Ledger::new();
     ledger.kernel("work", u64::from(n));
@@ -127,8 +128,8 @@ fn kernel_between(arguments: &Arguments) -> Result<()> {
         let stamps = event.timestamps()?.context("a signalled event has no stamps")?;
         event.reset()?;
         // The device timestamp may have more bits than the kernel's.
-        let within = cycles((before, stamps.global.0), properties.kernelTimestampValidBits)
-            <= cycles((before, after), properties.kernelTimestampValidBits);
+        let within = cycles(before, stamps.global.0, properties.kernelTimestampValidBits)
+            <= cycles(before, after, properties.kernelTimestampValidBits);
         ensure!(within, "round {round}: {stamps:?} is not between {before} and {after}");
         std::thread::sleep(std::time::Duration::from_millis(ms));
     }

@@ -316,6 +316,7 @@ impl List {
     }
 }
 
-pub(super) fn counts([x, y, z]: [u32; 3]) -> ze_group_count_t {
+pub(super) fn counts(groups: [u32; 3]) -> ze_group_count_t {
+    let [x, y, z] = groups;
     ze_group_count_t { groupCountX: x, groupCountY: y, groupCountZ: z }
 }

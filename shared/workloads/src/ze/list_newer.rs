@@ -37,9 +37,10 @@ impl List {
         &self,
         kernel: &Kernel,
         groups: [u32; 3],
-        [x, y, z]: [u32; 3],
+        group_size: [u32; 3],
         ending: Ending<'_>,
     ) -> ZeResult {
+        let [x, y, z] = group_size;
         let size = ze_group_size_t { groupSizeX: x, groupSizeY: y, groupSizeZ: z };
         let mut waits = ending.wait_handles();
         // SAFETY: live handles; no arguments, no extensions.

@@ -25,7 +25,7 @@ struct Figures {
 }
 
 impl Figures {
-    fn of(mut taken: Vec<f64>) -> Self {
+    fn from_durations(mut taken: Vec<f64>) -> Self {
         taken.sort_unstable_by(f64::total_cmp);
         let at = |share: f64| taken[((taken.len() - 1) as f64 * share) as usize];
         Self { long: taken.iter().filter(|us| **us > LONG).count(), most: at(0.999), longest: at(1.0) }
@@ -109,7 +109,7 @@ pub fn program(n: u64) -> Result<()> {
         let taken = calls(&gpu, &kernel);
         over.store(true, Ordering::Relaxed);
         let executions = executions.join().expect("the thread does not panic")?;
-        for figures in taken?.map(Figures::of) {
+        for figures in taken?.map(Figures::from_durations) {
             println!("{} {} {}", figures.long, figures.most, figures.longest);
         }
         println!("{executions}");

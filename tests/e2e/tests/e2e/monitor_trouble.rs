@@ -8,21 +8,26 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use zetop_e2e::account::Account;
 use zetop_e2e::figures::Figures;
-use zetop_e2e::process::kill;
+use zetop_e2e::process::{Running, kill};
 use zetop_e2e::scene::Scene;
 use zetop_e2e::target::Target;
 
-/// Does something to zetop while the program runs, and compares the program's output with a plain run's.
-fn disturbed(scene: &Scene, signals: &[(u64, i32)], ends_by_itself: bool) {
-    let plain = scene.plain().program.succeeded();
+/// Starts the program under zetop, which takes its time on a busy machine, and waits until it runs.
+fn start_watched(scene: &Scene) -> Running {
     let running = scene.start_watched();
-    // zetop takes its time on a busy machine until it starts the program.
+    let runs = |child: &u32| std::fs::read_link(format!("/proc/{child}/exe"));
     eventually("the program runs", || {
-        let runs = |child: &u32| std::fs::read_link(format!("/proc/{child}/exe"));
         children_of(running.pid())
             .iter()
             .any(|child| runs(child).is_ok_and(|exe| exe == Path::new(PROGRAMS.workload)))
     });
+    running
+}
+
+/// Does something to zetop while the program runs, and compares the program's output with a plain run's.
+fn disturbed(scene: &Scene, signals: &[(u64, i32)], ends_by_itself: bool) {
+    let plain = scene.plain().program.succeeded();
+    let running = start_watched(scene);
     for (after, signal) in signals {
         std::thread::sleep(Duration::from_millis(*after));
         kill(running.pid(), *signal);
@@ -41,6 +46,7 @@ fn trap_10_monitor_killed() {
     disturbed(&scene("calls threads=2 calls=100000 rate=100000"), &[(700, libc::SIGKILL)], false);
 }
 
+/// Before zetop has started the program, and in its first moments.
 #[test]
 fn trap_10_monitor_killed_at_once() {
     needs_loader!();
@@ -68,11 +74,9 @@ fn trap_10_monitor_stopped_for_a_while() {
     needs_loader!();
     let scene = scene("calls threads=2 calls=400000");
     let plain = scene.plain().program.succeeded();
-    let running = scene.start_watched();
-    std::thread::sleep(Duration::from_millis(150));
+    let running = start_watched(&scene);
     kill(running.pid(), libc::SIGSTOP);
-    // Long enough for the program to be over before zetop looks again.
-    std::thread::sleep(Duration::from_millis(2500));
+    eventually("the program is over before zetop looks again", || children_of(running.pid()).is_empty());
     kill(running.pid(), libc::SIGCONT);
     let outcome = running.finish(zetop_e2e::scene::LIMIT);
     assert_eq!(outcome.stdout, plain.stdout, "{outcome:#?}");
@@ -93,8 +97,7 @@ fn trap_10_monitor_stopped_for_good() {
     let plain_start = Instant::now();
     let plain = scene.plain().program.succeeded();
     let plain_time = plain_start.elapsed();
-    let running = scene.start_watched();
-    std::thread::sleep(Duration::from_millis(60));
+    let running = start_watched(&scene);
     kill(running.pid(), libc::SIGSTOP);
     let limit = Duration::from_secs(20) + 20 * plain_time;
     let stopped = Instant::now();

@@ -225,7 +225,7 @@ impl Memory {
     /// Only useful while the process is idle.
     pub fn of(pid: i32) -> Self {
         /// Larger mappings are buffers.
-        const MOST: u64 = 32 << 20;
+        const LARGEST_MAPPING: u64 = 32 << 20;
         let file = std::fs::File::open(format!("/proc/{pid}/mem")).expect("the target's memory");
         let read = |(start, end, _, _): (u64, u64, String, String)| {
             let mut bytes = vec![0; (end - start) as usize];
@@ -235,7 +235,7 @@ impl Memory {
         };
         let ours = |path: &str| path.contains("/zetop-");
         let writable = mappings(pid).into_iter().filter(|(start, end, flags, path)| {
-            flags.starts_with("rw-p") && end - start <= MOST && !ours(path)
+            flags.starts_with("rw-p") && end - start <= LARGEST_MAPPING && !ours(path)
         });
         Self(writable.map(read).collect())
     }

@@ -36,22 +36,22 @@ pub(super) fn line(labels: &[(usize, String)], width: usize) -> String {
 mod tests {
     use super::*;
 
-    fn of(texts: &[&str], column: usize) -> Vec<(usize, String)> {
+    fn labels(texts: &[&str], column: usize) -> Vec<(usize, String)> {
         texts.iter().zip(0..).map(|(text, at)| (at * column + column / 2, (*text).to_owned())).collect()
     }
 
     #[test]
     fn labels_are_below_their_places() {
-        assert_eq!(line(&of(&["8K", "16K", "128K", "1M"], 5), 20), " 8K   16K 128K  1M");
+        assert_eq!(line(&labels(&["8K", "16K", "128K", "1M"], 5), 20), " 8K   16K 128K  1M");
         assert_eq!(line(&[], 20), "");
-        assert_eq!(line(&of(&["15.7MB"], 5), 5), "15.7MB");
+        assert_eq!(line(&labels(&["15.7MB"], 5), 5), "15.7MB");
     }
 
     #[test]
     fn those_without_room_are_left_out() {
         let groups: Vec<String> = (1..=14).map(|at| (at * 1184).to_string()).collect();
         let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
-        let shown = line(&of(&groups, 5), 70);
+        let shown = line(&labels(&groups, 5), 70);
         assert_eq!(shown, "1184      3552      5920      8288      10656     13024          16576");
     }
 

@@ -46,7 +46,7 @@ pub(super) fn maps(outcome: &Outcome) -> Result<String> {
         let title = format!("zetop bench {}: {} ({unit})", outcome.bench, outcome.device.name);
         area.draw_text(&title, &("sans-serif", 20).into(), (14, 12)).map_err(|e| anyhow!("{e}"))?;
         for (map, at) in maps.iter().zip(0..) {
-            draw(&area, outcome, map, ((at % across) * width, TITLE + (at / across) * height))?;
+            draw(&area, outcome, map, (at % across) * width, TITLE + (at / across) * height)?;
         }
         area.present().map_err(|e| anyhow!("{e}"))?;
     }
@@ -57,7 +57,8 @@ fn draw(
     area: &DrawingArea<SVGBackend<'_>, Shift>,
     outcome: &Outcome,
     map: &Map<'_>,
-    (x, y): (i32, i32),
+    x: i32,
+    y: i32,
 ) -> Result<()> {
     let Some(scale) = map.scale() else { return Ok(()) };
     let font = |size: i32, color: &'static RGBColor, at: HPos| {

@@ -29,7 +29,7 @@ fn growing(seconds: u64) -> Vec<u64> {
     (0..=seconds).map(|second| second * MIB).collect()
 }
 
-fn of(sites: Vec<MemorySite>) -> Snapshot {
+fn snapshot_with(sites: Vec<MemorySite>) -> Snapshot {
     Snapshot { elapsed_ns: 60 * S, state: State::Running, memory_sites: sites, ..Snapshot::default() }
 }
 
@@ -40,7 +40,7 @@ fn scratch() -> MemorySite {
 
 #[test]
 fn a_line_that_grows_beside_others_is_named_with_its_rate_and_when_the_device_is_full() {
-    let mut snapshot = of(vec![site("a.c:3 in cache", &growing(40)), scratch()]);
+    let mut snapshot = snapshot_with(vec![site("a.c:3 in cache", &growing(40)), scratch()]);
     let sensors = Sensors { memory_free_bytes: Some(3600 * MIB), ..Sensors::default() };
     snapshot.devices = vec![Device { sensors: Some(sensors), ..Device::default() }];
     let finding = only(&snapshot);
@@ -65,8 +65,8 @@ fn a_line_that_grows_beside_others_is_named_with_its_rate_and_when_the_device_is
 fn what_seldom_allocates_is_named_after_a_longer_time() {
     // 10 MiB every ten seconds.
     let steps: Vec<u64> = (0..130).map(|second| second / 10 * 10 * MIB).collect();
-    assert_eq!(said(&of(vec![site("a.c:3 in cache", &steps), scratch()])), [growth::ID]);
-    assert_eq!(said(&of(vec![site("a.c:3 in cache", &steps[..40]), scratch()])), [] as [&str; 0]);
+    assert_eq!(said(&snapshot_with(vec![site("a.c:3 in cache", &steps), scratch()])), [growth::ID]);
+    assert_eq!(said(&snapshot_with(vec![site("a.c:3 in cache", &steps[..40]), scratch()])), [] as [&str; 0]);
 }
 
 #[test]
@@ -96,15 +96,15 @@ fn a_cache_that_is_full_and_data_that_is_loaded_are_not() {
             "hardly more than there is",
         ),
     ] {
-        assert_eq!(said(&of(sites)), nothing, "{why}");
+        assert_eq!(said(&snapshot_with(sites)), nothing, "{why}");
     }
-    assert_eq!(said(&of(vec![scratch(), scratch()])), nothing);
+    assert_eq!(said(&snapshot_with(vec![scratch(), scratch()])), nothing);
 }
 
 #[test]
 fn the_line_is_said_instead_of_the_function() {
     let history = |at: usize| (1 << 20) as f64 + (at * 262_144) as f64;
-    let mut snapshot = of(vec![site("a.c:3 in cache", &growing(40)), scratch()]);
+    let mut snapshot = snapshot_with(vec![site("a.c:3 in cache", &growing(40)), scratch()]);
     snapshot.history.interval_ns = S / 4;
     snapshot.host.apis =
         vec![crate::snapshot::Api { name: "allocDevice".into(), ..crate::snapshot::Api::default() }];

@@ -7,7 +7,7 @@ use crate::snapshot::{About, Device, Severity, Snapshot, State};
 
 const S: u64 = 1_000_000_000;
 
-fn of(sensors: Sensors) -> Snapshot {
+fn snapshot_with(sensors: Sensors) -> Snapshot {
     let device = Device { id: 1, busy_pct: Some(20.0), sensors: Some(sensors), ..Device::default() };
     Snapshot { elapsed_ns: 60 * S, state: State::Running, devices: vec![device], ..Snapshot::default() }
 }
@@ -30,7 +30,7 @@ fn hot() -> Sensors {
 
 #[test]
 fn a_device_that_is_too_hot_is_named() {
-    let finding = only(&of(hot()));
+    let finding = only(&snapshot_with(hot()));
     assert_eq!((finding.id, finding.severity), (throttled::ID, Severity::Warning));
     assert_eq!(
         finding.line(),
@@ -39,13 +39,13 @@ fn a_device_that_is_too_hot_is_named() {
     );
     assert_eq!(finding.about, About::Device(1));
     // Where it never was as fast, what it could be is said.
-    let finding = only(&of(Sensors { free_clock_mhz: None, ..hot() }));
+    let finding = only(&snapshot_with(Sensors { free_clock_mhz: None, ..hot() }));
     assert!(finding.evidence.contains("43 % below the 2100 possible"), "{finding:?}");
 }
 
 #[test]
 fn a_power_limit_is_a_hint() {
-    let finding = only(&of(Sensors { throttle: Some(vec![Throttle::Power]), ..hot() }));
+    let finding = only(&snapshot_with(Sensors { throttle: Some(vec![Throttle::Power]), ..hot() }));
     assert_eq!(finding.severity, Severity::Hint);
     assert!(finding.text.starts_with("Raise the power limit"), "{finding:?}");
 }
@@ -57,10 +57,10 @@ fn moments_small_losses_other_devices_and_the_past_are_no_throttling() {
     let of_others = Sensors { processes: Some(Vec::new()), ..hot() };
     let past = Sensors { throttled_ns: None, throttle: Some(Vec::new()), ..hot() };
     for sensors in [moment, small, of_others, past.clone()] {
-        assert_eq!(said(&of(sensors)), [] as [&str; 0]);
+        assert_eq!(said(&snapshot_with(sensors)), [] as [&str; 0]);
     }
     // At the end, what there was counts.
-    let ended = Snapshot { state: State::Exited, ..of(past.clone()) };
+    let ended = Snapshot { state: State::Exited, ..snapshot_with(past.clone()) };
     assert!(only(&ended).evidence.starts_with("throttled for 42.0 s in all: "), "{:?}", only(&ended));
     let short = Snapshot { elapsed_ns: 6000 * S, ..ended };
     assert_eq!(said(&short), [] as [&str; 0]);
@@ -82,7 +82,7 @@ fn full() -> Sensors {
 
 #[test]
 fn memory_that_is_nearly_full_is_named() {
-    let finding = only(&of(full()));
+    let finding = only(&snapshot_with(full()));
     assert_eq!(finding.id, full::ID);
     assert_eq!(
         finding.evidence,
@@ -90,7 +90,7 @@ fn memory_that_is_nearly_full_is_named() {
     );
     // Full for a moment, or not at all.
     for full_ns in [Some(S), None] {
-        assert_eq!(said(&of(Sensors { full_ns, ..full() })), [] as [&str; 0]);
+        assert_eq!(said(&snapshot_with(Sensors { full_ns, ..full() })), [] as [&str; 0]);
     }
 }
 
@@ -103,13 +103,13 @@ fn a_device_that_is_shared_is_named() {
         processes: Some(vec![used(10, "app", 1, true), other]),
         ..Sensors::default()
     };
-    let finding = only(&of(shared.clone()));
+    let finding = only(&snapshot_with(shared.clone()));
     assert_eq!(finding.id, shared_device::ID);
     assert_eq!(
         finding.evidence,
         "it is also used by python (pid 4711, 38.2 GB); the device is busy 90 %, and 20 % with this program"
     );
     for shared_ns in [Some(S), None] {
-        assert_eq!(said(&of(Sensors { shared_ns, ..shared.clone() })), [] as [&str; 0]);
+        assert_eq!(said(&snapshot_with(Sensors { shared_ns, ..shared.clone() })), [] as [&str; 0]);
     }
 }

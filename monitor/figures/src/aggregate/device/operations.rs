@@ -23,7 +23,7 @@ pub enum Caches {
 }
 
 impl Caches {
-    fn of(number: u8, names: &Dictionary) -> Self {
+    fn from_number(number: u8, names: &Dictionary) -> Self {
         match number {
             0 => Self::AsLeft,
             FLUSHED => Self::Flushed,
@@ -129,7 +129,7 @@ pub(super) fn class_of(figures: &ClassFigures, name: &Arc<str>, names: &Dictiona
         dst_device: figures.dst_device,
         group: figures.group,
         name: if named { Arc::clone(name) } else { "".into() },
-        caches: if copies { Caches::AsLeft } else { Caches::of(figures.size_class, names) },
+        caches: if copies { Caches::AsLeft } else { Caches::from_number(figures.size_class, names) },
     }
 }
 

@@ -71,9 +71,9 @@ fn ranges_of_operations_are_noted_once_each_and_recorded() {
         side.classes.iter().flatten().map(|class| class.ranges.iter().copied().collect()).collect()
     };
     assert_eq!(of(&side), [vec![0, 4], vec![4]]);
-    let moment = side.condense(100, (8, false));
+    let moment = side.condense(100, 8, false);
     assert_eq!(moment.in_ranges, [(0, 4), (1, 4), (0, 0)]);
-    assert!(side.condense(100, (8, false)).in_ranges.is_empty());
+    assert!(side.condense(100, 8, false).in_ranges.is_empty());
     let mut replayed = process(vec![device("gpu", None)], &[3, 1]);
     replayed.give(&moment, &mut Budget::default());
     assert_eq!(of(&replayed), of(&side));
@@ -81,5 +81,5 @@ fn ranges_of_operations_are_noted_once_each_and_recorded() {
     side.reset(&mut Budget::default());
     assert!(of(&side).iter().all(Vec::is_empty));
     ran(&mut side, 0, 5);
-    assert_eq!(side.condense(100, (8, false)).in_ranges, [(0, 4)], "it was taken back in the recording, too");
+    assert_eq!(side.condense(100, 8, false).in_ranges, [(0, 4)], "it was taken back in the recording, too");
 }

@@ -30,7 +30,7 @@ fn collective(sort: Sort, row: &Row, view: &Scope<'_>) -> Collective {
     // They divide by the time from one operation to the next, of many that are queued.
     let time = row.moving_ns.saturating_add(row.between_ns);
     let algorithm_gbps = (row.moving_ns > 0 && row.bytes > 0).then(|| whole * row.bytes as f64 / time as f64);
-    let mut last: Vec<CameLast> = row.last.iter().map(|(id, of)| came_last(*id, *of, view)).collect();
+    let mut last: Vec<CameLast> = row.last.iter().map(|(id, of)| came_last(*id, of.0, of.1, view)).collect();
     last.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.key.cmp(&b.key)));
     Collective {
         operation,
@@ -51,7 +51,7 @@ fn collective(sort: Sort, row: &Row, view: &Scope<'_>) -> Collective {
     }
 }
 
-fn came_last(id: ProcessId, (count, waited_ns): (u64, u64), view: &Scope<'_>) -> CameLast {
+fn came_last(id: ProcessId, count: u64, waited_ns: u64, view: &Scope<'_>) -> CameLast {
     let process = view.all.get(&id);
     CameLast {
         pid: process.map_or(0, |process| process.pid),

@@ -88,10 +88,11 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
                 continue;
             }
             let device = devices.id(i, of.device);
-            let named = || (Arc::clone(&of.name), device);
+            let name = || Arc::clone(&of.name);
+            let name_or = |other: &str| if of.name.is_empty() { other.into() } else { name() };
             total_ns = total_ns.saturating_add(sums.total_ns);
             let row = match of.kind {
-                OpKind::Kernel => rows.kernels.entry(named()).or_default(),
+                OpKind::Kernel => rows.kernels.entry((name(), device)).or_default(),
                 OpKind::Copy => {
                     let Some((src, dst, direction)) = of.transfer else { continue };
                     let [src_device, dst_device] =
@@ -100,8 +101,8 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
                     rows.transfers.entry(route).or_default().entry(of.size_class).or_default()
                 }
                 OpKind::Fill => &mut rows.fills,
-                OpKind::Barrier => rows.others.entry(or_name(named(), "barrier")).or_default(),
-                OpKind::Other => rows.others.entry(or_name(named(), "other")).or_default(),
+                OpKind::Barrier => rows.others.entry((name_or("barrier"), device)).or_default(),
+                OpKind::Other => rows.others.entry((name_or("other"), device)).or_default(),
             };
             row.add(class, dispatch.host_ns(class));
             row.ranges.extend(class.ranges.iter().filter_map(|range| paths.path(*range)));
@@ -142,10 +143,6 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
 /// Operations that an ended process left unfinished will never be timed, so they count as untimed.
 fn unfinished(process: &Process) -> Option<(&'static str, u64)> {
     (!process.running).then(|| (UNFINISHED, process.device.pending()))
-}
-
-fn or_name((name, device): (Arc<str>, u32), other: &str) -> (Arc<str>, u32) {
-    (if name.is_empty() { other.into() } else { name }, device)
 }
 
 fn mean(sum: u64, n: u64) -> Option<f64> {

@@ -17,8 +17,16 @@ pub(super) const UNNAMED: &str = "(unnamed)";
 /// long name calls itself.
 const LONGEST_PATH: usize = 4096;
 
-/// What tells rows apart: the range around it, what it is, and what it is called.
-type Key = (Option<usize>, RangeSort, u8, Arc<str>, Arc<str>);
+/// What tells rows apart.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    /// Row of the range around it.
+    parent: Option<usize>,
+    sort: RangeSort,
+    interface: u8,
+    domain: Arc<str>,
+    name: Arc<str>,
+}
 
 #[derive(Default)]
 struct Sums<'a> {
@@ -58,9 +66,13 @@ impl<'a> Table<'a> {
             let figures = row.figures();
             let parent = figures.parent.and_then(|parent| numbers.get(&parent).copied());
             let name = common.get(&row.names.name).unwrap_or(&row.names.name);
-            let key =
-                (parent, figures.sort, figures.interface, Arc::clone(&row.names.domain), Arc::clone(name));
-            let at = self.number(key);
+            let at = self.number(Key {
+                parent,
+                sort: figures.sort,
+                interface: figures.interface,
+                domain: Arc::clone(&row.names.domain),
+                name: Arc::clone(name),
+            });
             numbers.insert(*number, at);
             self.rows[at].1.add(row, process.ns_per_tick);
         }
@@ -157,21 +169,21 @@ pub(super) fn ranges(view: &Scope<'_>) -> Vec<Range> {
     // What is in a range is in the ones around it, which come before it.
     let mut shows: Vec<bool> = table.rows.iter().map(|(_, sums)| sums.count > 0 || sums.open > 0).collect();
     for number in (0..table.rows.len()).rev() {
-        let ((parent, ..), sums) = &table.rows[number];
-        if let Some(parent) = *parent {
+        let (key, sums) = &table.rows[number];
+        if let Some(parent) = key.parent {
             let work = sums.work;
             shows[parent] |= shows[number];
             table.rows[parent].1.work = table.rows[parent].1.work.plus(work);
         }
     }
     let mut within: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
-    for (number, ((parent, ..), _)) in table.rows.iter().enumerate().filter(|(number, _)| shows[*number]) {
-        within.entry(*parent).or_default().push(number);
+    for (number, (key, _)) in table.rows.iter().enumerate().filter(|(number, _)| shows[*number]) {
+        within.entry(key.parent).or_default().push(number);
     }
     for numbers in within.values_mut() {
         numbers.sort_by_key(|number| {
-            let ((_, sort, _, domain, name), sums) = &table.rows[*number];
-            (Reverse(sums.total_ns), Reverse(sums.count), name, domain, *sort)
+            let (key, sums) = &table.rows[*number];
+            (Reverse(sums.total_ns), Reverse(sums.count), &key.name, &key.domain, key.sort)
         });
     }
     let mut all = Vec::with_capacity(table.rows.len());
@@ -184,14 +196,16 @@ pub(super) fn ranges(view: &Scope<'_>) -> Vec<Range> {
     push(&mut next, None, "", 0);
     while let Some((number, around, depth)) = next.pop() {
         let around = if around.len() > LONGEST_PATH { "…/" } else { &*around };
-        let row = range(&table.rows[number], around, depth);
+        let (key, sums) = &table.rows[number];
+        let row = range(key, sums, around, depth);
         push(&mut next, Some(number), &format!("{}/", row.path), depth + 1);
         all.push(row);
     }
     all
 }
 
-fn range(((_, sort, interface, domain, name), sums): &(Key, Sums<'_>), around: &str, depth: u32) -> Range {
+fn range(key: &Key, sums: &Sums<'_>, around: &str, depth: u32) -> Range {
+    let Key { sort, interface, domain, name, .. } = key;
     let extremes = sums.min_ns.map(|min| (min, sums.max_ns));
     let spread = spread(sums.latencies.iter().copied()).within(extremes);
     let name: Arc<str> = if name.is_empty() { UNNAMED.into() } else { Arc::clone(name) };

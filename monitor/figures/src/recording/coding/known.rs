@@ -152,7 +152,8 @@ pub fn histogram<C: Coder>(
     c: &mut C,
     known: &mut Counts,
     all: &mut Counts,
-    (begin, end): (&mut usize, &mut usize),
+    begin: &mut usize,
+    end: &mut usize,
 ) -> Done {
     let counts = if C::READS { &[] } else { all.get(*begin..*end).ok_or(Damaged)? };
     let mut new = counts.iter().filter(|(bucket, _)| find(known, *bucket).is_none()).count() as u64;

@@ -55,7 +55,7 @@ impl Known {
         list(c, rows, Default::default, |c, (row, end)| {
             class_key(c, &mut next, row)?;
             let known = self.0.get_mut(row).ok_or(Damaged)?;
-            histogram(c, &mut known.histogram, counts, (&mut begin, end))
+            histogram(c, &mut known.histogram, counts, &mut begin, end)
         })?;
         next = 0;
         list(c, &mut part.range_marks, Default::default, |c, (row, marks)| {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::budget::Budget;
 use proptest::prelude::*;
 
 /// A process whose kernels take 1 us each, and whose queues have a pause of 10 us after the class [`LAST`].
@@ -34,7 +35,8 @@ impl Program {
             ..DeviceRecord::default()
         };
         self.now += if class == LAST { 11_000 } else { 1_000 };
-        self.rounds.record(&record, 0.5, (&mut self.budget, &mut self.room));
+        let mut share = Share { budget: &mut self.budget, used: &mut self.room };
+        self.rounds.record(&record, 0.5, &mut share);
         self.reads();
     }
 
@@ -172,7 +174,7 @@ fn a_hostile_program_gets_no_more_than_its_room() {
             bytes: u64::MAX,
             ..DeviceRecord::default()
         };
-        rounds.record(&record, 1e-9, (&mut budget, &mut room));
+        rounds.record(&record, 1e-9, &mut Share { budget: &mut budget, used: &mut room });
         rounds.news();
     }
     assert!(room <= MOST_QUEUES * MOST_KERNELS * ROOM, "{room}");

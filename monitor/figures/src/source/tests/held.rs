@@ -52,7 +52,7 @@ fn who_holds_a_process_file_and_the_folder_does_not_hold_readings() {
         probe.call(block, 17, 10, 0);
         rig.read_after(MS, false);
         assert_eq!(rig.source.found(), 1);
-        let page = || NeverThere::of(&silent).unwrap();
+        let page = || NeverThere::in_file(&silent).unwrap();
         let _held = [
             page().hold_file(File::options().read(true).write(true).open(probe.path()).unwrap()),
             page().hold_folder(File::open(rig.folder.path()).unwrap()),

@@ -21,7 +21,7 @@ struct Moment {
 }
 
 impl Moment {
-    fn of(s: &Snapshot) -> Self {
+    fn from_snapshot(s: &Snapshot) -> Self {
         let mut copied = BTreeMap::new();
         for transfer in &s.device.transfers {
             *copied.entry(transfer.direction).or_default() += transfer.bytes;
@@ -56,7 +56,7 @@ pub(super) struct Series {
 impl Timeline {
     /// Adds a moment, unless the last one was a short time ago. Figures that were reset begin anew.
     pub fn add(&mut self, s: &Snapshot) {
-        let now = Moment::of(s);
+        let now = Moment::from_snapshot(s);
         match self.moments.last() {
             Some(last) if now.at_ns < last.at_ns || now.calls < last.calls => *self = Self::default(),
             Some(last) if now.at_ns - last.at_ns < self.apart_ns.max(1) => return,

@@ -156,26 +156,27 @@ impl Figures {
 impl Collector for Figures {
     fn encode(&self, mut to: DescriptorEncoder<'_>) -> Done {
         let e = &mut to;
-        put(e, ("zetop_calls", "Calls of API functions"), &self.functions, |r| r.count)?;
-        put(e, ("zetop_call_errors", "Calls that returned an error"), &self.functions, |r| r.errors)?;
-        let words =
+        put(e, "zetop_calls", "Calls of API functions", &self.functions, |r| r.count)?;
+        put(e, "zetop_call_errors", "Calls that returned an error", &self.functions, |r| r.errors)?;
+        let (name, help) =
             ("zetop_calls_timed", "Calls whose time was taken: of trivial functions one of 16, at random");
-        put(e, words, &self.functions, |r| r.timed)?;
-        let words = ("zetop_call_duration_seconds", "Time in calls of API functions");
-        histograms(e, words, &self.functions)?;
-        let words = ("zetop_call_duration_error_seconds", "One standard error of the sum of the durations");
-        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
+        put(e, name, help, &self.functions, |r| r.timed)?;
+        let (name, help) = ("zetop_call_duration_seconds", "Time in calls of API functions");
+        histograms(e, name, help, &self.functions)?;
+        let (name, help) =
+            ("zetop_call_duration_error_seconds", "One standard error of the sum of the durations");
+        let mut family = e.encode_descriptor(name, help, None, MetricType::Gauge)?;
         for (labels, row) in &self.functions {
             family.encode_family(labels)?.encode_gauge(&(row.error_ns_2.sqrt() / 1e9))?;
         }
-        put(e, ("zetop_kernel_launches", "Launches of kernels"), &self.kernels, |r| r.count)?;
-        seconds(e, ("zetop_kernel_seconds", "Time of kernels on the device"), &self.kernels)?;
-        put(e, ("zetop_transfers", "Copies"), &self.transfers, |r| r.count)?;
-        put(e, ("zetop_transfer_bytes", "Bytes copied"), &self.transfers, |r| r.bytes)?;
-        seconds(e, ("zetop_transfer_seconds", "Time of copies on the device"), &self.transfers)?;
-        let words =
+        put(e, "zetop_kernel_launches", "Launches of kernels", &self.kernels, |r| r.count)?;
+        seconds(e, "zetop_kernel_seconds", "Time of kernels on the device", &self.kernels)?;
+        put(e, "zetop_transfers", "Copies", &self.transfers, |r| r.count)?;
+        put(e, "zetop_transfer_bytes", "Bytes copied", &self.transfers, |r| r.bytes)?;
+        seconds(e, "zetop_transfer_seconds", "Time of copies on the device", &self.transfers)?;
+        let (name, help) =
             ("zetop_transfer_bandwidth_bytes_per_second", "Bytes of timed copies / their time on the device");
-        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
+        let mut family = e.encode_descriptor(name, help, None, MetricType::Gauge)?;
         for (labels, row) in self.transfers.iter() {
             if let Some(gbps) = row.bandwidth_gbps {
                 family.encode_family(labels)?.encode_gauge(&(gbps * 1e9))?;
@@ -192,10 +193,10 @@ impl Collector for Figures {
 impl Figures {
     fn of_processes(&self, e: &mut DescriptorEncoder<'_>) -> Done {
         let all = || self.processes.iter();
-        let words = ("zetop_process_calls", "Calls of API functions, by process");
-        counters(e, words, all().map(|(labels, p)| (labels, p.calls)))?;
-        let words = ("zetop_process_copied_bytes", "Bytes copied, by process");
-        counters(e, words, all().map(|(labels, p)| (labels, p.bytes)))?;
+        let (name, help) = ("zetop_process_calls", "Calls of API functions, by process");
+        counters(e, name, help, all().map(|(labels, p)| (labels, p.calls)))?;
+        let (name, help) = ("zetop_process_copied_bytes", "Bytes copied, by process");
+        counters(e, name, help, all().map(|(labels, p)| (labels, p.bytes)))?;
         type Time = (&'static str, &'static str, fn(&OfProcess) -> u64);
         let times: [Time; 3] = [
             ("zetop_process_host_seconds", "Time in calls of API functions, by process", |p| p.host_ns),
@@ -209,26 +210,26 @@ impl Figures {
                 family.encode_family(labels)?.encode_counter::<NoLabelSet, f64, f64>(&value, None)?;
             }
         }
-        let words = (
+        let (name, help) = (
             "zetop_process_busy_ratio",
             "Part of the time watched in which the device was busy with its work",
         );
-        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
+        let mut family = e.encode_descriptor(name, help, None, MetricType::Gauge)?;
         for (labels, process) in all() {
             if let Some(pct) = process.busy_pct {
                 family.encode_family(labels)?.encode_gauge(&(pct / 100.0))?;
             }
         }
-        let words = (
+        let (name, help) = (
             "zetop_process_waiting_seconds",
             "How long the call that has lasted longest has not returned; 0 below 0.1 s",
         );
-        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
+        let mut family = e.encode_descriptor(name, help, None, MetricType::Gauge)?;
         for (labels, process) in all() {
             family.encode_family(labels)?.encode_gauge(&(process.waiting_ns as f64 / 1e9))?;
         }
-        let words = ("zetop_process_running", "1 while it is watched, then 0");
-        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?;
+        let (name, help) = ("zetop_process_running", "1 while it is watched, then 0");
+        let mut family = e.encode_descriptor(name, help, None, MetricType::Gauge)?;
         for (labels, process) in all() {
             family.encode_family(labels)?.encode_gauge(&(process.running as f64))?;
         }
@@ -236,15 +237,15 @@ impl Figures {
     }
 
     fn device(&self, e: &mut DescriptorEncoder<'_>) -> Done {
-        let words = ("zetop_operations_timed", "Device operations that were timed");
-        counter(e.encode_descriptor(words.0, words.1, None, MetricType::Counter)?, self.timed)?;
+        let (name, help) = ("zetop_operations_timed", "Device operations that were timed");
+        counter(e.encode_descriptor(name, help, None, MetricType::Counter)?, self.timed)?;
         let untimed = self.untimed.iter().map(|(reason, n)| (vec![("reason", reason.clone())], *n));
         let untimed: Vec<(Labels, u64)> = untimed.collect();
-        let words = ("zetop_operations_untimed", "Device operations that were not timed, by reason");
-        counters(e, words, untimed.iter().map(|(labels, n)| (labels, *n)))?;
+        let (name, help) = ("zetop_operations_untimed", "Device operations that were not timed, by reason");
+        counters(e, name, help, untimed.iter().map(|(labels, n)| (labels, *n)))?;
         if let Some(pct) = self.coverage {
-            let words = ("zetop_coverage_ratio", "Timed operations / all operations");
-            e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?.encode_gauge(&(pct / 100.0))?;
+            let (name, help) = ("zetop_coverage_ratio", "Timed operations / all operations");
+            e.encode_descriptor(name, help, None, MetricType::Gauge)?.encode_gauge(&(pct / 100.0))?;
         }
         for (name, help, is_bytes) in [
             ("zetop_memory_live_bytes", "Allocated and not freed", true),
@@ -272,17 +273,17 @@ impl Figures {
             counter(e.encode_descriptor(name, help, None, MetricType::Counter)?, value)?;
         }
         if let Some(pct) = self.probe_pct {
-            let words = (
+            let (name, help) = (
                 "zetop_probe_ratio",
                 "What zetop costs the program (zetop_probe_seconds) / the calling threads' lifetimes",
             );
-            e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?.encode_gauge(&(pct / 100.0))?;
+            e.encode_descriptor(name, help, None, MetricType::Gauge)?.encode_gauge(&(pct / 100.0))?;
         }
-        let words = (
+        let (name, help) = (
             "zetop_probe_seconds",
             "What zetop costs the program: counting calls, timing operations, records that the driver keeps for it, ranges, its threads",
         );
-        let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Counter)?;
+        let mut family = e.encode_descriptor(name, help, None, MetricType::Counter)?;
         for (part, ns) in self.cost {
             let value = ns as f64 / 1e9;
             family
@@ -295,7 +296,7 @@ impl Figures {
             let labels = vec![("rule", (*rule).to_owned()), ("severity", (*severity).to_owned())];
             family.encode_family(&labels)?.encode_gauge(&(*n as f64))?;
         }
-        let words = ("zetop_elapsed_seconds", "Time watched, since the start or the last reset");
-        e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?.encode_gauge(&self.elapsed_s)
+        let (name, help) = ("zetop_elapsed_seconds", "Time watched, since the start or the last reset");
+        e.encode_descriptor(name, help, None, MetricType::Gauge)?.encode_gauge(&self.elapsed_s)
     }
 }

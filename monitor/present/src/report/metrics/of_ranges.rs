@@ -126,10 +126,13 @@ pub(super) fn encode(
     e: &mut DescriptorEncoder<'_>,
 ) -> Done {
     for figure in &FIGURES {
-        let (words, values) =
-            ((figure.name, figure.help), ranges.iter().map(|(l, of)| (l, (figure.value)(of))));
-        if figure.is_time() { seconds_of(e, words, values)? } else { counters(e, words, values)? }
+        let values = ranges.iter().map(|(labels, of)| (labels, (figure.value)(of)));
+        if figure.is_time() {
+            seconds_of(e, figure.name, figure.help, values)?;
+        } else {
+            counters(e, figure.name, figure.help, values)?;
+        }
     }
-    let words = ("zetop_step_duration_seconds", "Time of steps: ranges that return again and again");
-    histograms(e, words, steps)
+    let help = "Time of steps: ranges that return again and again";
+    histograms(e, "zetop_step_duration_seconds", help, steps)
 }

@@ -160,7 +160,7 @@ pub fn http(data: &[u8]) {
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Asked {
+    fn request(text: &str) -> Asked {
         asked(text.as_bytes(), &Access::default())
     }
 
@@ -175,10 +175,10 @@ mod tests {
             "GET http://127.0.0.1:9/metrics HTTP/1.1\r\n\r\n",
             "GET /metrics?a=b HTTP/1.1\r\nSec-Fetch-Site: none\r\n\r\nGET /metrics HTTP/1.1\r\n\r\n",
         ] {
-            assert_eq!(of(text), PLAIN, "{text}");
+            assert_eq!(request(text), PLAIN, "{text}");
         }
         let refused = |text: &str| -> u32 {
-            match of(text) {
+            match request(text) {
                 Asked::Refused(why) => why.words().0[..3].parse().unwrap(),
                 other => panic!("{text}: {other:?}"),
             }
@@ -204,9 +204,9 @@ mod tests {
         assert_eq!(refused(&format!("GET /{long}")), 431);
         assert_eq!(refused(&format!("GET /metrics HTTP/1.1\r\n{}\r\n", "A: b\r\n".repeat(HEADERS + 1))), 431);
         let open = "HEAD /metrics HTTP/1.1\r\nAccept: text/plain;q=0.1, application/OpenMetrics-Text\r\n\r\n";
-        assert_eq!(of(open), Asked::Figures { head_only: true, open_metrics: true });
-        assert_eq!(of("GET /metrics HTTP/1.1\r\nHost: a\r\n"), Asked::More);
-        assert_eq!((of(""), of("\r\nGET /metrics HTTP/1.0\r\n\r\n")), (Asked::More, PLAIN));
+        assert_eq!(request(open), Asked::Figures { head_only: true, open_metrics: true });
+        assert_eq!(request("GET /metrics HTTP/1.1\r\nHost: a\r\n"), Asked::More);
+        assert_eq!((request(""), request("\r\nGET /metrics HTTP/1.0\r\n\r\n")), (Asked::More, PLAIN));
     }
 
     /// Whatever comes, in whatever pieces: an answer or a wait, and a wait that has an end.

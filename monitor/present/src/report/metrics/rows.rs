@@ -66,7 +66,8 @@ pub(super) type Done = Result<(), Error>;
 
 pub(super) fn counters<'a>(
     encoder: &mut DescriptorEncoder<'_>,
-    (name, help): (&str, &str),
+    name: &str,
+    help: &str,
     rows: impl IntoIterator<Item = (&'a Labels, u64)>,
 ) -> Done {
     let mut family = encoder.encode_descriptor(name, help, None, MetricType::Counter)?;
@@ -79,11 +80,12 @@ pub(super) fn counters<'a>(
 /// A counter of each row.
 pub(super) fn put(
     encoder: &mut DescriptorEncoder<'_>,
-    words: (&str, &str),
+    name: &str,
+    help: &str,
     rows: &BTreeMap<Labels, Row>,
     value: fn(&Row) -> u64,
 ) -> Done {
-    counters(encoder, words, rows.iter().map(|(labels, row)| (labels, value(row))))
+    counters(encoder, name, help, rows.iter().map(|(labels, row)| (labels, value(row))))
 }
 
 pub(super) fn counter(mut at: MetricEncoder<'_>, value: u64) -> Done {
@@ -93,15 +95,17 @@ pub(super) fn counter(mut at: MetricEncoder<'_>, value: u64) -> Done {
 /// ns as seconds.
 pub(super) fn seconds(
     encoder: &mut DescriptorEncoder<'_>,
-    words: (&str, &str),
+    name: &str,
+    help: &str,
     rows: &BTreeMap<Labels, Row>,
 ) -> Done {
-    seconds_of(encoder, words, rows.iter().map(|(labels, row)| (labels, row.total_ns)))
+    seconds_of(encoder, name, help, rows.iter().map(|(labels, row)| (labels, row.total_ns)))
 }
 
 pub(super) fn seconds_of<'a>(
     encoder: &mut DescriptorEncoder<'_>,
-    (name, help): (&str, &str),
+    name: &str,
+    help: &str,
     rows: impl IntoIterator<Item = (&'a Labels, u64)>,
 ) -> Done {
     let mut family = encoder.encode_descriptor(name, help, None, MetricType::Counter)?;
@@ -114,7 +118,8 @@ pub(super) fn seconds_of<'a>(
 
 pub(super) fn histograms(
     encoder: &mut DescriptorEncoder<'_>,
-    (name, help): (&str, &str),
+    name: &str,
+    help: &str,
     rows: &BTreeMap<Labels, Row>,
 ) -> Done {
     let mut family = encoder.encode_descriptor(name, help, None, MetricType::Histogram)?;

@@ -254,7 +254,10 @@ impl Client {
                     // None have ever been told.
                     () if told == 0 => self.refuse(Refusal::NotReady),
                     // The previous ones, if there are no new ones in time.
-                    () => self.answer(&figures(&text, open_metrics), head_only),
+                    () => {
+                        let (content_type, body) = figures(&text, open_metrics);
+                        self.answer(content_type, &body, head_only);
+                    }
                 }
             }
             Doing::Taking(answer, taken) if ready => {
@@ -291,8 +294,8 @@ impl Client {
         self.take(format!("{head}{headers}\r\n{body}").into_bytes());
     }
 
-    fn answer(&mut self, (kind, body): &(&str, String), head_only: bool) {
-        let mut text = head("200 OK", kind, body.len()) + "\r\n";
+    fn answer(&mut self, content_type: &str, body: &str, head_only: bool) {
+        let mut text = head("200 OK", content_type, body.len()) + "\r\n";
         if !head_only {
             text += body;
         }

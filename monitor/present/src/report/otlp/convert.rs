@@ -49,7 +49,8 @@ fn attributes(labels: &Labels) -> Vec<KeyValue> {
 /// Name, unit and description.
 type Words = (&'static str, &'static str, &'static str);
 
-fn metric((name, unit, description): Words, data: Data) -> Metric {
+fn metric(words: Words, data: Data) -> Metric {
+    let (name, unit, description) = words;
     Metric {
         name: name.to_owned(),
         description: description.to_owned(),

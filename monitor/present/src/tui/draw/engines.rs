@@ -81,7 +81,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         // High strips have a blank row between them.
         let blank = u16::from(each > 3 && y > inside.y);
         let strip = Rect::new(inside.x + LABEL, y + blank, inside.width.saturating_sub(LABEL), each - blank);
-        let shares = Shares::of(&lane.spans, engines.window_ns, strip.width);
+        let shares = Shares::from_spans(&lane.spans, engines.window_ns, strip.width);
         // A queue that does little would leave a high strip empty: it reaches up to what the queue did at most.
         let top = if strip.height > 3 { shares.highest() } else { 1.0 };
         if strip.height > 3 {
@@ -129,7 +129,7 @@ fn hidden(engines: &Engines) -> Option<String> {
 struct Shares(Vec<(f64, f64)>);
 
 impl Shares {
-    fn of(spans: &[Busy], window: u64, width: u16) -> Self {
+    fn from_spans(spans: &[Busy], window: u64, width: u16) -> Self {
         let width = u64::from(width.max(1));
         let mut columns = vec![(0u64, 0u64); width as usize];
         let at = |column: u64| window * column / width;

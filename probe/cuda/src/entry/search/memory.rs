@@ -59,7 +59,8 @@ impl Buffer {
 
     /// Goes through the words of a range. Memory that is missing, or goes away, is skipped safely, since the
     /// kernel does the copying.
-    pub fn read(&mut self, (start, end): Range, mut each: impl FnMut(usize, usize)) {
+    pub fn read(&mut self, range: Range, mut each: impl FnMut(usize, usize)) {
+        let (start, end) = range;
         let mut at = start.next_multiple_of(WORD);
         while at + WORD <= end {
             let wanted = (end - at).min(self.0.len() * WORD) / WORD * WORD;
@@ -97,7 +98,8 @@ const PRESENT: u64 = 1 << 63;
 ///
 /// # Errors
 /// The kernel does not say.
-pub fn present(pagemap: &File, (start, end): Range, words: &mut Vec<u8>) -> io::Result<Vec<Range>> {
+pub fn present(pagemap: &File, range: Range, words: &mut Vec<u8>) -> io::Result<Vec<Range>> {
+    let (start, end) = range;
     words.resize((end - start) / PAGE * 8, 0);
     pagemap.read_exact_at(words, (start / PAGE * 8) as u64)?;
     let mut parts: Vec<Range> = Vec::new();

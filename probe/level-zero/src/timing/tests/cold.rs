@@ -2,6 +2,7 @@ use super::fake::Command;
 use super::*;
 use crate::timing::cold::Wanted;
 use crate::timing::flush::{Cold, Unused};
+use crate::timing::subject::Waits;
 use zetop_probe_core::cold::Choice;
 use zetop_wire::layout::{FLUSHED, NOT_FLUSHED, NotFlushed};
 use zetop_wire::session::Cold as Options;
@@ -31,7 +32,7 @@ impl Bench {
         };
         if let Some(flush) = flush {
             let mut waits = [EVENT as ze_event_handle_t];
-            let result = flush.append((1, waits.as_mut_ptr()));
+            let result = flush.append(Waits { count: 1, events: waits.as_mut_ptr() });
             self.state.flushed(&mut class, result);
         }
         class.caches

@@ -348,7 +348,7 @@ fn a_long_list_is_prepared_and_counted_in_parts() {
             parts += 1;
         }
         assert!(parts >= 2 * LONG / PART, "looked at and prepared in {parts} parts");
-        bench.state.executed(&mut execution, 0, (ZE_RESULT_SUCCESS, 1));
+        bench.state.executed(&mut execution, 0, ZE_RESULT_SUCCESS, 1);
         let mut parts = 1;
         while bench.state.count_some(&mut execution) {
             parts += 1;

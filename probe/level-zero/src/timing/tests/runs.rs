@@ -367,8 +367,8 @@ fn a_marker_that_nobody_can_append_is_the_next_appends() {
             bench.state.errand_done(errand.run());
         }
         let plan = bench.state.before_append(LIST, &class, event as _);
-        let outcome = (ZE_RESULT_SUCCESS, bench.state.submissions + 1);
-        bench.state.after_append(LIST, &plan, outcome, may_mark).is_some()
+        let submission = bench.state.submissions + 1;
+        bench.state.after_append(LIST, &plan, ZE_RESULT_SUCCESS, submission, may_mark).is_some()
     };
     assert_eq!([false, false, true, true].map(&mut marked), [false, false, true, false]);
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::timing::append::Plan;
 use crate::timing::pending;
-use crate::timing::subject::{Kernel, Subject};
+use crate::timing::subject::{ImagePart, Kernel, Subject};
 use zetop_wire::layout::MemoryKind;
 
 /// Handles that no other test has: operations in flight are counted for all of them.
@@ -251,7 +251,8 @@ fn the_first_of_a_class_needs_the_lock() {
     let elsewhere = (MemoryKind::Device, Some(DEVICE + 1));
     let across = Subject::Copy { src: elsewhere, dst: elsewhere, bytes: 100 };
     assert!(prepare(&bench, across).is_none(), "another device");
-    let image = Subject::ToImage { src: (MemoryKind::Host, None), image: (0x600, None) };
+    let image =
+        Subject::ToImage { src: (MemoryKind::Host, None), image: ImagePart { image: 0x600, region: None } };
     assert!(prepare(&bench, image).is_none(), "its size is in the state");
 }
 

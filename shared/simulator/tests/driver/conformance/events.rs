@@ -62,6 +62,7 @@ fn a_wait_ends_with_a_signal_from_another_thread() {
         let (event, ze) = (&event, &sim.ze);
         std::thread::scope(|scope| {
             scope.spawn(move || {
+                // The other thread waits by then, as a rule; its wait has to end either way.
                 std::thread::sleep(Duration::from_millis(2));
                 // SAFETY: a live event.
                 crate::harness::ok(unsafe { ze.zeEventHostSignal(event.0) });

@@ -43,6 +43,7 @@ fn nothing_is_executed_before_it_is_submitted() {
         bytes(memory, 1)[0] = 1;
         append_fill(sim, list, memory, 1, 5);
         call!(sim, zeCommandListClose(list));
+        // A fill that is executed at once is done by then.
         std::thread::sleep(std::time::Duration::from_millis(5));
         assert_eq!(bytes(memory, 1)[0], 1);
     });

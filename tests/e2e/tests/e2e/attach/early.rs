@@ -56,7 +56,13 @@ fn a_wait_can_be_given_up() {
     needs_loader!();
     let target = target("threads=0 busy=0 init=0");
     let zetop = attaching(&target, &["--wait"]);
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    // It keeps the program's folder open while it waits.
+    let folder = format!("/proc/{}", target.pid());
+    let has_opened_it = || {
+        let open = std::fs::read_dir(format!("/proc/{}/fd", zetop.pid())).into_iter().flatten().flatten();
+        open.into_iter().any(|fd| std::fs::read_link(fd.path()).is_ok_and(|to| to == Path::new(&folder)))
+    };
+    eventually("zetop waits", has_opened_it);
     assert!(!zetop.end(libc::SIGINT).status.success());
     assert!(target.quit().1.success());
 }

@@ -21,7 +21,7 @@ impl Screen {
     const ROWS: u16 = 30;
     const COLUMNS: u16 = 160;
 
-    fn of(arguments: &[&str]) -> Self {
+    fn start(arguments: &[&str]) -> Self {
         let size = PtySize { rows: Self::ROWS, cols: Self::COLUMNS, pixel_width: 0, pixel_height: 0 };
         let pty = native_pty_system().openpty(size).expect("a pseudo terminal");
         let mut command = CommandBuilder::new(PROGRAMS.zetop);
@@ -89,7 +89,7 @@ fn q_leaves_the_program_as_it_was() {
     let mut target = target("threads=1 busy=1");
     let before = Tables::of(target.pid());
     for _ in 0..2 {
-        let mut screen = Screen::of(&["-p", &target.pid().to_string()]);
+        let mut screen = Screen::start(&["-p", &target.pid().to_string()]);
         screen.shows("zeEventQueryStatus");
         assert!(Tables::of(target.pid()).wrapped_since(&before) > 200);
         screen.press("q");
@@ -107,7 +107,7 @@ fn signals_end_the_dashboard_and_leave_the_program_as_it_was() {
     let mut target = target("threads=1 busy=1");
     let before = Tables::of(target.pid());
     for signal in [libc::SIGTERM, libc::SIGHUP] {
-        let screen = Screen::of(&["-p", &target.pid().to_string()]);
+        let screen = Screen::start(&["-p", &target.pid().to_string()]);
         screen.shows("zeEventQueryStatus");
         let pid = screen.child.process_id().expect("it runs");
         zetop_e2e::process::kill(pid as i32, signal);
@@ -124,7 +124,7 @@ fn the_picker_lists_it_and_enter_attaches() {
     needs_loader!();
     let mut target = target("threads=1 busy=1");
     let before = Tables::of(target.pid());
-    let mut screen = Screen::of(&["-p"]);
+    let mut screen = Screen::start(&["-p"]);
     screen.shows("program?");
     screen.shows(&target.pid().to_string());
     // As zetop has it without a terminal.
