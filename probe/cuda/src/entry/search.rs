@@ -8,7 +8,7 @@ mod memory;
 
 use crate::modules::{self, Module, Patch, own_address};
 use crate::{driver, timing};
-use memory::{Buffer, Mapping, PAGE, Range, WORD, is_in, present, range_of, writable};
+use memory::{Buffer, Mapping, PAGE, Range, WORD, is_in, is_present, is_written, pages, range_of, writable};
 use rustc_hash::FxHashSet;
 use std::ffi::CStr;
 use std::time::{Duration, Instant};
@@ -31,8 +31,9 @@ pub struct Found {
     pub is_all: bool,
 }
 
-/// Heap pages searched at most, of those that the modules' data point to: a quarter of a second.
+/// Heap pages searched at most, of those that the modules' data point to, and for how long.
 const MOST_PAGES: usize = 64 * 1024;
+const NEAR_DATA: Duration = Duration::from_millis(200);
 /// Between two looks at the clock.
 const STRETCH: usize = 4 << 20;
 
@@ -41,7 +42,7 @@ impl Direction {
     fn limit(self) -> Duration {
         match self {
             Self::In => Duration::from_millis(800),
-            Self::Out => Duration::from_millis(400),
+            Self::Out => Duration::from_millis(500),
         }
     }
 }
@@ -72,29 +73,59 @@ pub fn exchange(direction: Direction) -> Found {
     };
     let programs: Vec<&Module> =
         modules.iter().filter(|module| !module.holds(own) && !is_drivers(module)).collect();
-    for module in &programs {
-        for range in module.data() {
-            buffer.read(range, |address, word| {
-                if let Some(new) = search.replacement(word) {
-                    search.patches.push(Patch::new(module, address, word, new));
-                }
-            });
+    let limit = start + direction.limit();
+    let is_all = own_file::apart(|| {
+        let pagemap = OwnFile::open("/proc/self/pagemap".as_ref(), libc::O_RDONLY).ok();
+        let pagemap = pagemap.as_ref();
+        in_data(&programs, pagemap, &mut buffer, |module, address, word| {
+            if let Some(new) = search.replacement(word) {
+                search.patches.push(Patch::new(module, address, word, new));
+            }
+        });
+        let is_all =
+            pagemap.is_some_and(|pagemap| everywhere(&writable, &mut search, &mut buffer, pagemap, limit));
+        if !is_all {
+            near_data(&programs, &writable, &mut search, &mut buffer, pagemap, limit + NEAR_DATA);
         }
-    }
-    let is_all = everywhere(&writable, &mut search, &mut buffer, start + direction.limit());
-    if !is_all {
-        near_data(&programs, &writable, &mut search, &mut buffer);
-    }
+        is_all
+    });
     let mut patches = search.patches;
-    // A page may have been looked at more than once: among all, for itself, and after another one.
+    // A page may have been looked at twice: among all, and because of a pointer to it.
     patches.sort_by_key(|patch| patch.address);
     patches.dedup_by_key(|patch| patch.address);
     Found { patches: modules::put_in(patches), is_all }
 }
 
+/// Goes through the words of the modules' data that the program, or the dynamic linker, has written. The rest is as in the file,
+/// perhaps not even in memory, and no address of another module stands there; all is read where the kernel does not say.
+fn in_data(
+    programs: &[&Module],
+    pagemap: Option<&OwnFile>,
+    buffer: &mut Buffer,
+    mut each: impl FnMut(&Module, usize, usize),
+) {
+    let mut words = Vec::new();
+    for module in programs {
+        for (start, end) in module.data() {
+            let whole = (start & !(PAGE - 1), end.next_multiple_of(PAGE));
+            let parts =
+                pagemap.and_then(|pagemap| pages(pagemap.get().ok()?, whole, &mut words, is_written).ok());
+            for (from, to) in parts.unwrap_or_else(|| vec![whole]) {
+                buffer.read((from.max(start), to.min(end)), |address, word| each(module, address, word));
+            }
+        }
+    }
+}
+
 /// Searches what the program has written to besides its modules' data: the smaller mappings first, since large ones are
 /// data more often. False if time was up before the end, or the kernel does not say which pages there are.
-fn everywhere(writable: &[Mapping], search: &mut Search<'_>, buffer: &mut Buffer, end: Instant) -> bool {
+fn everywhere(
+    writable: &[Mapping],
+    search: &mut Search<'_>,
+    buffer: &mut Buffer,
+    pagemap: &OwnFile,
+    end: Instant,
+) -> bool {
     let here = 0_u8;
     // Copies of the words that are being looked at are on this stack.
     let stack = std::ptr::from_ref(&here).addr();
@@ -102,51 +133,51 @@ fn everywhere(writable: &[Mapping], search: &mut Search<'_>, buffer: &mut Buffer
     let mut ranges: Vec<Range> =
         writable.iter().filter(|m| m.is_anonymous).map(|m| m.range).filter(is_other).collect();
     ranges.sort_unstable_by_key(|(start, end)| end - start);
-    own_file::apart(|| {
-        let Ok(pagemap) = OwnFile::open("/proc/self/pagemap".as_ref(), libc::O_RDONLY) else { return false };
-        let mut words = Vec::new();
-        for (start, stop) in ranges {
-            for from in (start..stop).step_by(STRETCH) {
-                let parts = pagemap
-                    .get()
-                    .and_then(|file| present(file, (from, stop.min(from + STRETCH)), &mut words));
-                let Ok(parts) = parts.map_err(drop) else { return false };
-                for part in parts {
-                    buffer.read(part, |address, word| search.look_at(address, word));
-                }
-                if Instant::now() >= end {
-                    return false;
-                }
+    let mut words = Vec::new();
+    for (start, stop) in ranges {
+        for from in (start..stop).step_by(STRETCH) {
+            let range = (from, stop.min(from + STRETCH));
+            let parts = pagemap.get().and_then(|pagemap| pages(pagemap, range, &mut words, is_present));
+            let Ok(parts) = parts else { return false };
+            for part in parts {
+                buffer.read(part, |address, word| search.look_at(address, word));
+            }
+            if Instant::now() >= end {
+                return false;
             }
         }
-        true
-    })
+    }
+    true
 }
 
-/// Searches the heap pages that the modules' data point to.
-fn near_data(programs: &[&Module], writable: &[Mapping], search: &mut Search<'_>, buffer: &mut Buffer) {
-    let (mut pages, mut last) = (FxHashSet::default(), 0);
-    for range in programs.iter().flat_map(|module| module.data()) {
-        buffer.read(range, |_, word| {
-            let page = word & !(PAGE - 1);
-            // Most words are like the one before: text, numbers, pointers into one table.
-            if page != last && word.is_multiple_of(WORD) && pages.len() < MOST_PAGES {
-                last = page;
-                if is_in(writable, page) {
-                    pages.insert(page);
-                }
-            }
-        });
-    }
-    let mut pages: Vec<usize> = pages.into_iter().collect();
-    pages.sort_unstable();
-    for page in pages {
-        // A block that begins here may go on.
-        buffer.read((page, page + 2 * PAGE), |address, word| {
-            if is_in(writable, address) {
-                search.look_at(address, word);
-            }
-        });
+/// Searches the heap pages that the modules' data point to, as far as there is time.
+fn near_data(
+    programs: &[&Module],
+    writable: &[Mapping],
+    search: &mut Search<'_>,
+    buffer: &mut Buffer,
+    pagemap: Option<&OwnFile>,
+    end: Instant,
+) {
+    let (mut found, mut last) = (FxHashSet::default(), 0);
+    in_data(programs, pagemap, buffer, |_, _, word| {
+        let page = word & !(PAGE - 1);
+        // Most words are like the one before: text, numbers, pointers into one table.
+        if page != last && word.is_multiple_of(WORD) && found.len() < MOST_PAGES {
+            last = page;
+            // A block that begins here may go on.
+            found.extend([page, page + PAGE].into_iter().filter(|page| is_in(writable, *page)));
+        }
+    });
+    let mut found: Vec<usize> = found.into_iter().collect();
+    found.sort_unstable();
+    for some in found.chunks(256) {
+        for page in some {
+            buffer.read((*page, page + PAGE), |address, word| search.look_at(address, word));
+        }
+        if Instant::now() >= end {
+            return;
+        }
     }
 }
 

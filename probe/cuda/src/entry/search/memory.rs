@@ -90,21 +90,36 @@ pub fn range_of<T>(slice: &[T]) -> Range {
     (range.start.addr(), range.end.addr())
 }
 
-/// `/proc/self/pagemap`: a word for each page. Reading a page that is not there would make one, or bring one back from where
-/// it was moved to: the swap file, a GPU.
+/// `/proc/self/pagemap` has a word for each page. Bits of it, as Linux's documentation of pagemap has them.
 const PRESENT: u64 = 1 << 63;
+const SWAPPED: u64 = 1 << 62;
+const OF_A_FILE: u64 = 1 << 61;
 
-/// The parts of a range of whole pages that are in memory.
+/// In memory. Reading a page that is not there would make one, or bring one back from where it was moved to: the swap file, a GPU.
+pub fn is_present(page: u64) -> bool {
+    page & PRESENT != 0
+}
+
+/// Of a private mapping of a file: what is there is no longer the file's.
+pub fn is_written(page: u64) -> bool {
+    page & (PRESENT | OF_A_FILE) == PRESENT || page & SWAPPED != 0
+}
+
+/// The parts of a range of whole pages that are wanted, by their words in pagemap.
 ///
 /// # Errors
 /// The kernel does not say.
-pub fn present(pagemap: &File, range: Range, words: &mut Vec<u8>) -> io::Result<Vec<Range>> {
-    let (start, end) = range;
+pub fn pages(
+    pagemap: &File,
+    (start, end): Range,
+    words: &mut Vec<u8>,
+    is_wanted: fn(u64) -> bool,
+) -> io::Result<Vec<Range>> {
     words.resize((end - start) / PAGE * 8, 0);
     pagemap.read_exact_at(words, (start / PAGE * 8) as u64)?;
     let mut parts: Vec<Range> = Vec::new();
     for (i, word) in words.as_chunks::<8>().0.iter().enumerate() {
-        if u64::from_ne_bytes(*word) & PRESENT == 0 {
+        if !is_wanted(u64::from_ne_bytes(*word)) {
             continue;
         }
         let page = start + i * PAGE;
@@ -119,6 +134,7 @@ pub fn present(pagemap: &File, range: Range, words: &mut Vec<u8>) -> io::Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::fd::{AsRawFd as _, FromRawFd as _};
 
     #[test]
     fn private_writable_mappings_are_told_from_others() {
@@ -160,8 +176,33 @@ mod tests {
             unsafe { memory.cast::<u8>().add(page * PAGE).write_volatile(1) };
         }
         let pagemap = File::open("/proc/self/pagemap").unwrap();
-        let parts = present(&pagemap, (start, start + PAGES * PAGE), &mut Vec::new()).unwrap();
+        let parts = pages(&pagemap, (start, start + PAGES * PAGE), &mut Vec::new(), is_present).unwrap();
         let expected = [(3, 5), (9, 10)].map(|(from, to)| (start + from * PAGE, start + to * PAGE));
         assert_eq!(parts, expected);
+    }
+
+    #[test]
+    fn pages_that_are_as_in_their_file_are_not_written() {
+        const PAGES: usize = 8;
+        // SAFETY: a C string; the descriptor is new.
+        let file = unsafe { File::from_raw_fd(libc::memfd_create(c"pages".as_ptr(), libc::MFD_CLOEXEC)) };
+        file.write_all_at(&[1; PAGES * PAGE], 0).unwrap();
+        let (protection, fd) = (libc::PROT_READ | libc::PROT_WRITE, file.as_raw_fd());
+        // SAFETY: a new mapping.
+        let memory =
+            unsafe { libc::mmap(std::ptr::null_mut(), PAGES * PAGE, protection, libc::MAP_PRIVATE, fd, 0) };
+        assert_ne!(memory, libc::MAP_FAILED);
+        let start = memory.addr();
+        for page in 0..4 {
+            // SAFETY: within the mapping.
+            assert_eq!(unsafe { memory.cast::<u8>().add(page * PAGE).read_volatile() }, 1);
+        }
+        for page in [2, 5] {
+            // SAFETY: within the mapping.
+            unsafe { memory.cast::<u8>().add(page * PAGE).write_volatile(2) };
+        }
+        let pagemap = File::open("/proc/self/pagemap").unwrap();
+        let parts = pages(&pagemap, (start, start + PAGES * PAGE), &mut Vec::new(), is_written).unwrap();
+        assert_eq!(parts, [2, 5].map(|page| (start + page * PAGE, start + (page + 1) * PAGE)));
     }
 }
