@@ -43,7 +43,7 @@ def attach(zetop, pid, options):
         except OSError:
             break
     os.waitpid(child, 0)
-    return frame, figure, time.monotonic() - asked
+    return (frame, figure, time.monotonic() - asked), (begun, asked)
 
 
 def drain(screen):
@@ -56,8 +56,12 @@ if __name__ == "__main__":
         sys.exit(__doc__)
     all_times = []
     for number in range(int(sys.argv[3]) if len(sys.argv) > 3 else 6):
-        frame, figure, left = attach(os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[4:])
-        print(f"attach {number}: first frame {frame:.3f} s, first figure {figure:.3f} s, from q to the end {left:.3f} s", flush=True)
+        (frame, figure, left), (begun, asked) = attach(os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[4:])
+        print(
+            f"attach {number}: first frame {frame:.3f} s, first figure {figure:.3f} s, from q to the end {left:.3f} s"
+            f" (at {begun:.2f} and {asked:.2f})",
+            flush=True,
+        )
         all_times.append((frame, figure, left))
         time.sleep(1.5)
     later = [statistics.median(column) for column in zip(*all_times[1:])] if len(all_times) > 1 else all_times[0]

@@ -11,6 +11,10 @@ set -euo pipefail
 kubernetes=$(realpath "$1") zetop=$(realpath "$2") workload=$(realpath "$3") simulator=$(realpath "$4")
 here=$(mktemp -d /tmp/zetop-kubernetes-XXXXXX)
 cd "$here"
+# What a kubelet, or the bridge of its network, changes on a machine.
+settings=(vm.overcommit_memory vm.panic_on_oom kernel.panic kernel.panic_on_oops kernel.keys.root_maxkeys kernel.keys.root_maxbytes
+    net.ipv4.ip_forward)
+sysctl "${settings[@]}" > settings
 started=()
 stop() {
     "$kubernetes/kubectl" --kubeconfig admin delete pods --all --grace-period=0 --force > /dev/null 2>&1 || true
@@ -18,6 +22,7 @@ stop() {
     kill "${started[@]}" 2> /dev/null || true
     wait
     pkill -f "containerd-shim.*$here" || true
+    sysctl --quiet --load=settings || true
     ip link delete zetop-cni 2> /dev/null || true
     umount -l $(awk -v here="$here" 'index($2, here) == 1 { print $2 }' /proc/mounts) 2> /dev/null || true
     rm -rf --one-file-system "$here"

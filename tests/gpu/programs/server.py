@@ -1,6 +1,6 @@
 """A server as PyTorch's are: 8 threads that run a small network each on a stream of their own, 50 that wait, and more libraries.
 
-Prints `ready` with its PID, threads and libraries, and at the end of SECONDS the durations of its passes.
+Prints `ready` with its PID, threads and libraries, and after SECONDS how long its passes took. Times are CLOCK_MONOTONIC's.
 
 Usage: server.py SECONDS
 """
@@ -32,7 +32,7 @@ def work():
             begun = time.perf_counter()
             network(given)
             stream.synchronize()
-            passes.append(1e3 * (time.perf_counter() - begun))
+            passes.append((1e3 * (time.perf_counter() - begun), begun))
 
 
 threads = [threading.Thread(target=work) for _ in range(WORKING)] + [threading.Thread(target=over.wait) for _ in range(WAITING)]
@@ -45,4 +45,6 @@ print("ready", os.getpid(), "threads", len(os.listdir("/proc/self/task")), "libr
 time.sleep(float(sys.argv[1]))
 over.set()
 passes.sort()
-print(f"passes {len(passes)}: median {passes[len(passes) // 2]:.2f} ms, p99.9 {passes[-len(passes) // 1000]:.2f}, longest {passes[-1]:.2f}")
+took = [took for took, _ in passes]
+print(f"passes {len(took)}: median {took[len(took) // 2]:.2f} ms, p99.9 {took[-len(took) // 1000]:.2f}, longest {took[-1]:.2f}")
+print("longest, each with its begin: " + ", ".join(f"{took:.1f} ms at {begun:.2f}" for took, begun in reversed(passes[-12:])))

@@ -42,14 +42,14 @@ impl Launcher {
         std::fs::write(self.go.path().join(name), "").expect("a file");
     }
 
-    /// Its workers, once there are so many that use Level Zero.
+    /// Its workers, once that number of them make calls.
     fn workers(&self, number: usize) -> Vec<u32> {
         let mut found = Vec::new();
         eventually("all workers run", || {
             found = zetop_system::proc::family(self.pid(), 1000)
                 .into_iter()
                 .skip(1)
-                .filter(|pid| uses(*pid))
+                .filter(|pid| makes_calls(*pid))
                 .collect();
             found.len() == number
         });
@@ -57,10 +57,12 @@ impl Launcher {
     }
 }
 
-fn uses(pid: u32) -> bool {
+/// Whether a worker makes calls: its second thread does, after the loader's tables are as they stay.
+fn makes_calls(pid: u32) -> bool {
     let simulator = zetop_e2e::simulator();
     let name = std::path::Path::new(&simulator).file_name().expect("a file").to_string_lossy().into_owned();
-    zetop_system::proc::maps_contain(pid, &name) == Some(true)
+    let threads = std::fs::read_dir(format!("/proc/{pid}/task")).map_or(0, Iterator::count);
+    zetop_system::proc::maps_contain(pid, &name) == Some(true) && threads > 1
 }
 
 impl Drop for Launcher {
