@@ -34,6 +34,21 @@ pub struct Totals {
     pub late_ns: u64,
 }
 
+impl Totals {
+    /// Time in which as many kernels and copies ran.
+    fn pass(&mut self, ns: u64, kernels: u32, copies: u32) {
+        if kernels > 0 {
+            self.kernel_ns += ns;
+        }
+        if copies > 0 {
+            self.copy_ns += ns;
+        }
+        if kernels > 0 && copies > 0 {
+            self.both_ns += ns;
+        }
+    }
+}
+
 /// An operation on an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
@@ -171,31 +186,30 @@ impl Timeline {
 
 /// Unions and intersection of what lies in `from..to`, by a sweep over starts and ends.
 fn sum_up(spans: &[Span], from: u64, to: u64) -> Totals {
-    let mut edges: Vec<(u64, bool, EngineWork)> = Vec::with_capacity(2 * spans.len());
+    let (mut starts, mut ends) = (Vec::with_capacity(spans.len()), Vec::with_capacity(spans.len()));
     for span in spans {
         let (start, end) = (span.start.max(from), span.end.min(to));
         if start < end {
-            edges.push((start, true, span.work));
-            edges.push((end, false, span.work));
+            starts.push((start, span.work));
+            ends.push((end, span.work));
         }
     }
-    edges.sort_unstable();
+    // Each is nearly in order, queue by queue, which this sort makes use of; both together would not be.
+    starts.sort_by_key(|(at, _)| *at);
+    ends.sort_by_key(|(at, _)| *at);
+    let mut starts = starts.into_iter().peekable();
     let mut totals = Totals::default();
     let (mut kernels, mut copies, mut last) = (0_u32, 0_u32, 0);
-    for (at, begins, work) in edges {
-        let passed = at - last;
-        last = at;
-        if kernels > 0 {
-            totals.kernel_ns += passed;
+    for (end, work) in ends {
+        // Whatever ends has begun before, so that no count falls below 0.
+        while let Some((start, work)) = starts.next_if(|(start, _)| *start < end) {
+            totals.pass(start - last, kernels, copies);
+            last = start;
+            *if work == EngineWork::Kernel { &mut kernels } else { &mut copies } += 1;
         }
-        if copies > 0 {
-            totals.copy_ns += passed;
-        }
-        if kernels > 0 && copies > 0 {
-            totals.both_ns += passed;
-        }
-        let running = if work == EngineWork::Kernel { &mut kernels } else { &mut copies };
-        *running = if begins { *running + 1 } else { *running - 1 };
+        totals.pass(end - last, kernels, copies);
+        last = end;
+        *if work == EngineWork::Kernel { &mut kernels } else { &mut copies } -= 1;
     }
     totals
 }
