@@ -34,21 +34,6 @@ pub struct Totals {
     pub late_ns: u64,
 }
 
-impl Totals {
-    /// Time in which as many kernels and copies ran.
-    fn pass(&mut self, ns: u64, kernels: u32, copies: u32) {
-        if kernels > 0 {
-            self.kernel_ns += ns;
-        }
-        if copies > 0 {
-            self.copy_ns += ns;
-        }
-        if kernels > 0 && copies > 0 {
-            self.both_ns += ns;
-        }
-    }
-}
-
 /// An operation on an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
@@ -129,6 +114,8 @@ impl Timeline {
     }
 
     fn count_to(&mut self, to: u64) {
+        // In the order in which they are added up: now, and as often as somebody asks until the next time.
+        self.spans.sort_by_key(|span| span.start);
         let more = sum_up(&self.spans, self.counted_to, to);
         self.totals.kernel_ns += more.kernel_ns;
         self.totals.copy_ns += more.copy_ns;
@@ -184,34 +171,36 @@ impl Timeline {
     }
 }
 
-/// Unions and intersection of what lies in `from..to`, by a sweep over starts and ends.
+/// Unions and intersection of what lies in `from..to`.
 fn sum_up(spans: &[Span], from: u64, to: u64) -> Totals {
-    let (mut starts, mut ends) = (Vec::with_capacity(spans.len()), Vec::with_capacity(spans.len()));
-    for span in spans {
-        let (start, end) = (span.start.max(from), span.end.min(to));
-        if start < end {
-            starts.push((start, span.work));
-            ends.push((end, span.work));
-        }
+    let mut parts: Vec<_> = spans
+        .iter()
+        .map(|span| (span.start.max(from), span.end.min(to), span.work))
+        .filter(|(start, end, _)| start < end)
+        .collect();
+    // Nearly in order by now, which this sort makes use of.
+    parts.sort_by_key(|(start, ..)| *start);
+    let (mut kernels, mut copies, mut any) = (Union::default(), Union::default(), Union::default());
+    for (start, end, work) in parts {
+        if work == EngineWork::Kernel { &mut kernels } else { &mut copies }.add(start, end);
+        any.add(start, end);
     }
-    // Each is nearly in order, queue by queue, which this sort makes use of; both together would not be.
-    starts.sort_by_key(|(at, _)| *at);
-    ends.sort_by_key(|(at, _)| *at);
-    let mut starts = starts.into_iter().peekable();
-    let mut totals = Totals::default();
-    let (mut kernels, mut copies, mut last) = (0_u32, 0_u32, 0);
-    for (end, work) in ends {
-        // Whatever ends has begun before, so that no count falls below 0.
-        while let Some((start, work)) = starts.next_if(|(start, _)| *start < end) {
-            totals.pass(start - last, kernels, copies);
-            last = start;
-            *if work == EngineWork::Kernel { &mut kernels } else { &mut copies } += 1;
-        }
-        totals.pass(end - last, kernels, copies);
-        last = end;
-        *if work == EngineWork::Kernel { &mut kernels } else { &mut copies } -= 1;
+    let both_ns = kernels.ns + copies.ns - any.ns;
+    Totals { kernel_ns: kernels.ns, copy_ns: copies.ns, both_ns, late_ns: 0 }
+}
+
+/// The length of a union of intervals, which are added by their starts.
+#[derive(Default)]
+struct Union {
+    ns: u64,
+    end: u64,
+}
+
+impl Union {
+    fn add(&mut self, start: u64, end: u64) {
+        self.ns += end.saturating_sub(start.max(self.end));
+        self.end = self.end.max(end);
     }
-    totals
 }
 
 #[cfg(test)]
