@@ -58,7 +58,7 @@ struct Published {
 
 struct Latency {
     bytes: u64,
-    /// Of an access.
+    /// What one access takes.
     ns: f64,
     /// How far off it may be.
     allowed_pct: f64,

@@ -258,7 +258,7 @@ fn compare(path: &Path) {
     as_it_is.print("figures as they are, in postcard", of_an_hour);
 }
 
-/// As the bench `recording` does.
+/// Writes an hour's recording of a made-up program, as the bench `recording` does.
 fn record(path: &Path, calls_per_s: f64) {
     let mut recorder = Recorder::open(path).unwrap();
     recorder.begin(&RecordingHeader { start: START, ..RecordingHeader::default() }).unwrap();

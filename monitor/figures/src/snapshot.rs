@@ -436,7 +436,7 @@ pub struct Flushes {
 /// What a kernel needs to run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct KernelResources {
-    /// Of a thread.
+    /// Registers of one thread.
     pub registers: u32,
     /// Shared memory of a group in bytes: what the kernel declares, and what the launch requested.
     pub static_shared_bytes: u32,

@@ -144,7 +144,7 @@ fn what_is_written_bit_by_bit_is_followed() {
         for (path, bytes) in &whole_files {
             std::fs::write(path, &bytes[..bytes.len() * part / 20]).unwrap();
         }
-        // Of these six seconds, the session looks at the files once a second: in between it is asked in vain.
+        // The session looks at its files once a second: most polls find nothing new.
         let start = Instant::now();
         while start.elapsed().as_millis() < 300 {
             session.poll();

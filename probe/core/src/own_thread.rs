@@ -201,7 +201,7 @@ mod tests {
         let done = Arc::new(AtomicU64::new(0));
         let other = Arc::clone(&done);
         let thread = start("zetop-file", move || {
-            // It is still at work when somebody waits for it.
+            // Long enough that the thread is still at work when `join` is called.
             std::thread::sleep(Duration::from_millis(20));
             other.store(7, Ordering::Relaxed);
         });

@@ -30,7 +30,7 @@ const MOST_UNNAMED: usize = 1 << 20;
 /// What a kernel needs to run.
 #[derive(Debug, Clone, Copy)]
 pub struct Resources {
-    /// Of a thread.
+    /// Registers of one thread.
     pub registers: u32,
     /// Shared memory of a group in bytes: what the kernel declares, and what the launch requested.
     pub static_shared: u32,

@@ -66,9 +66,9 @@ impl Level {
 /// What a side misses in the cache by its footprint: nothing of a small one, half of `half_mb`.
 #[derive(Debug, Clone, Copy)]
 pub struct Misses {
-    /// MB.
+    /// The size at which half of all accesses miss, MB.
     pub half_mb: f64,
-    /// Of the change there.
+    /// How steeply misses grow with the size there.
     pub steepness: f64,
 }
 

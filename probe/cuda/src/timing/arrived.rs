@@ -8,7 +8,7 @@ pub struct Arrived {
     pub sort: OpClass,
     pub looks: Looks,
     pub when: When,
-    /// Of a kernel.
+    /// What a kernel needs to run; `None` of other operations.
     pub needs: Option<Resources>,
 }
 

@@ -114,7 +114,7 @@ fn allocations(gpu: &Gpu, count: u64, pause: Duration) -> Result<f64> {
     Ok(taken[taken.len() / 2])
 }
 
-/// As many that a copy of the stack has its full 16 KiB.
+/// Enough frames for a copy of the stack to have its full 16 KiB.
 const FRAMES: u32 = 40;
 
 /// Calls `what` from below `frames` frames of 512 bytes each, as deep as an interpreter's.

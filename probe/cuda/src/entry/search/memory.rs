@@ -100,7 +100,7 @@ pub fn is_present(page: u64) -> bool {
     page & PRESENT != 0
 }
 
-/// Of a private mapping of a file: what is there is no longer the file's.
+/// The process has written to this page of a private mapping of a file, or it has no file behind it.
 pub fn is_written(page: u64) -> bool {
     page & (PRESENT | OF_A_FILE) == PRESENT || page & SWAPPED != 0
 }
