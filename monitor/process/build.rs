@@ -78,7 +78,7 @@ fn main() {
         let path = library_dir.join("release").join(file);
         let library = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let packed = Path::new(&env("OUT_DIR")).join(file).with_extension("zst");
-        let bytes = zstd::encode_all(&*library, if is_quick() { 1 } else { 19 }).expect("enough memory");
+        let bytes = zstd::bulk::compress(&library, if is_quick() { 1 } else { 19 }).expect("enough memory");
         std::fs::write(&packed, bytes).unwrap_or_else(|error| panic!("{}: {error}", packed.display()));
         println!("cargo::rustc-env={name}={}", packed.display());
     }

@@ -1,26 +1,50 @@
 //! The libraries that zetop carries inside itself, built and packed by `build.rs`.
 
-use std::sync::LazyLock;
+use std::ops::Deref;
+use std::sync::OnceLock;
 
 /// The bytes of a library, unpacked when they are first asked for.
-pub type Library = LazyLock<Vec<u8>>;
+#[derive(Debug)]
+pub struct Library {
+    packed: &'static [u8],
+    bytes: OnceLock<Vec<u8>>,
+}
+
+impl Library {
+    const fn new(packed: &'static [u8]) -> Self {
+        Self { packed, bytes: OnceLock::new() }
+    }
+
+    /// How many bytes it has. Nothing is unpacked for that.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let said = zstd::zstd_safe::get_frame_content_size(self.packed).ok().flatten();
+        said.and_then(|size| usize::try_from(size).ok()).expect("the build's frames have it")
+    }
+}
+
+impl Deref for Library {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.bytes.get_or_init(|| {
+            zstd::bulk::decompress(self.packed, self.size()).expect("a part of this program, packed by its build")
+        })
+    }
+}
 
 /// The probe: a layer for the Level Zero loader.
-pub static PROBE: Library = LazyLock::new(|| unpack(include_bytes!(env!("ZETOP_EMBED_PROBE"))));
+pub static PROBE: Library = Library::new(include_bytes!(env!("ZETOP_EMBED_PROBE")));
 /// The probe for CUDA programs: the stand-in for the driver's library is made from it and the real one.
-pub static PROBE_CUDA: Library = LazyLock::new(|| unpack(include_bytes!(env!("ZETOP_EMBED_PROBE_CUDA"))));
+pub static PROBE_CUDA: Library = Library::new(include_bytes!(env!("ZETOP_EMBED_PROBE_CUDA")));
 /// The simulated GPU: a Level Zero driver.
-pub static SIMULATOR: Library = LazyLock::new(|| unpack(include_bytes!(env!("ZETOP_EMBED_SIM"))));
+pub static SIMULATOR: Library = Library::new(include_bytes!(env!("ZETOP_EMBED_SIM")));
 /// A small Level Zero loader, for the simulated GPU on machines that have none.
-pub static LOADER: Library = LazyLock::new(|| unpack(include_bytes!(env!("ZETOP_EMBED_LOADER"))));
+pub static LOADER: Library = Library::new(include_bytes!(env!("ZETOP_EMBED_LOADER")));
 /// What a launch preloads where a DT_RPATH leads past `LD_LIBRARY_PATH`.
-pub static OPENER: Library = LazyLock::new(|| unpack(include_bytes!(env!("ZETOP_EMBED_OPENER"))));
+pub static OPENER: Library = Library::new(include_bytes!(env!("ZETOP_EMBED_OPENER")));
 
 /// File name of the unpacked simulator.
 pub const SIMULATOR_FILE: &str = "libze_sim.so";
 /// File name of the unpacked [`OPENER`], which knows it, too.
 pub const OPENER_FILE: &str = "libzetop_opener.so";
-
-fn unpack(packed: &[u8]) -> Vec<u8> {
-    zstd::decode_all(packed).expect("a part of this program, packed by its build")
-}

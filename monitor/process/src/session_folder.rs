@@ -279,7 +279,7 @@ fn in_the_kernel(folder: Folder) -> Result<Folder, String> {
 
 fn library_folder() -> Result<Private, FolderError> {
     let (usable, mut reasons) = places::usable(&places::libraries());
-    for place in places::by_room(usable, (embedded::PROBE.len() + embedded::SIMULATOR.len()) as u64) {
+    for place in places::by_room(usable, (embedded::PROBE.size() + embedded::SIMULATOR.size()) as u64) {
         let path = place.folder.path.clone();
         let made = if places::has_separator(&path) {
             Err("a separator of LD_LIBRARY_PATH in its name".to_owned())

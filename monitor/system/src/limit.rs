@@ -2,8 +2,8 @@
 //! system that does not answer (FUSE, NFS), a FIFO. Whatever is read of another process or of a named file goes this way.
 //!
 //! The kernel lets nobody break off such a read, so it is made in a thread that is left behind when it takes too long.
-//! It ends when the answer comes, or with zetop. Who looks at processes in passing ([`look`]) does not ask one again that has
-//! not answered yet.
+//! That thread can be used again when the answer comes. Who looks at processes in passing ([`look`]) does not ask one again that
+//! has not answered yet.
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{FileType, Mode, OFlags};
@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,8 @@ const MOST_LOOKS: usize = 256;
 const MOST_LOOKS_EACH: usize = 16;
 /// Threads at most for everything else that is done with a limit.
 const MOST_OTHERS: usize = 64;
+/// Threads without work that are kept for the next: to start one takes longer than most of what is read.
+const MOST_IDLE: usize = 4;
 /// Reading a large program's symbols takes more than the 2 MiB that threads get.
 const STACK: usize = 8 << 20;
 /// How often a wait that can be given up looks whether it is.
@@ -77,7 +79,45 @@ impl Drop for Counted {
     }
 }
 
-/// Work in a thread of its own.
+/// Work for a thread. It calls its argument before anybody can know that the work is done.
+type Work = Box<dyn FnOnce(&dyn Fn()) + Send>;
+
+/// Threads that wait for work.
+static IDLE: Mutex<Vec<Sender<Work>>> = Mutex::new(Vec::new());
+
+fn idle() -> MutexGuard<'static, Vec<Sender<Work>>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Gives `work` to a thread that has none, or to a new one. `None` when there can be no more threads.
+fn hand_over(work: Work) -> Option<()> {
+    let waiting = idle().pop();
+    if let Some(thread) = waiting {
+        return thread.send(work).ok();
+    }
+    let thread = std::thread::Builder::new().name("zetop-look".to_owned()).stack_size(STACK);
+    thread.spawn(move || work_on(work)).ok().map(drop)
+}
+
+/// What a thread does, until it is one too many.
+fn work_on(first: Work) {
+    LIMITED.set(true);
+    let (give, given) = channel();
+    let mut next = Some(first);
+    while let Some(work) = next {
+        let is_kept = Cell::new(false);
+        work(&|| {
+            let mut idle = idle();
+            is_kept.set(idle.len() < MOST_IDLE);
+            if is_kept.get() {
+                idle.push(give.clone());
+            }
+        });
+        next = if is_kept.get() { given.recv().ok() } else { None };
+    }
+}
+
+/// Work in another thread.
 struct Begun<T> {
     number: u64,
     result: Receiver<T>,
@@ -87,15 +127,15 @@ impl<T: Send + 'static> Begun<T> {
     fn new(pid: Option<u32>, work: impl FnOnce() -> T + Send + 'static) -> Option<Self> {
         let counted = Counted::new(pid)?;
         let (number, (done, result)) = (counted.0, channel());
-        let run = move || {
-            LIMITED.set(true);
+        let run = move |is_free: &dyn Fn()| {
             let answer = work();
             // Before anybody knows of the answer, who may ask the next question at once.
             drop(counted);
+            is_free();
             // nobody listens any more when it took too long
             let _ = done.send(answer);
         };
-        std::thread::Builder::new().name("zetop-look".to_owned()).stack_size(STACK).spawn(run).ok()?;
+        hand_over(Box::new(run))?;
         Some(Self { number, result })
     }
 

@@ -571,13 +571,6 @@ pub fn children(pid: u32) -> Vec<u32> {
     all
 }
 
-/// True when this process ignores the signal, as `nohup` and shells' background jobs arrange it.
-#[must_use]
-pub fn signal_is_ignored(signal: i32) -> bool {
-    let ignored = status(std::process::id()).map_or(0, |status| status.sigign);
-    (1..=64).contains(&signal) && ignored & (1 << (signal - 1)) != 0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

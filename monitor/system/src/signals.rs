@@ -6,7 +6,6 @@
 //! terminal is restored and the outputs are written.
 
 use crate::output::stderr;
-use crate::proc;
 use libc::{
     SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGPWR, SIGQUIT, SIGSTKFLT, SIGTERM, SIGUSR1, SIGUSR2,
     SIGVTALRM, SIGXCPU, SIGXFSZ,
@@ -43,14 +42,14 @@ impl PassedOn {
         let mut passed_on = Self::default();
         OTHERS.into_iter().chain(REAL_TIME).try_for_each(|number| passed_on.handle(number))?;
         // The kernel's answer to a file that has become too large: writing fails, which is said where it happens.
-        if !proc::signal_is_ignored(SIGXFSZ) {
+        if !is_ignored(SIGXFSZ) {
             passed_on.registered.push(flag::register(SIGXFSZ, Arc::default())?);
         }
         Ok(passed_on)
     }
 
     fn handle(&mut self, number: i32) -> io::Result<()> {
-        if proc::signal_is_ignored(number) {
+        if is_ignored(number) {
             return Ok(());
         }
         // SAFETY: the number is one of the kernel's, and none of the two that the C library has for itself.
@@ -92,14 +91,14 @@ impl Signals {
     pub fn take_over() -> io::Result<Self> {
         let interrupted = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGQUIT] {
-            if !proc::signal_is_ignored(signal) {
+            if !is_ignored(signal) {
                 flag::register(signal, Arc::clone(&interrupted))?;
             }
         }
         let mut to_pass_on = PassedOn::others()?;
         ENDING.into_iter().try_for_each(|number| to_pass_on.handle(number))?;
         for signal in [SIGINT, SIGQUIT].into_iter().chain(ENDING) {
-            if !proc::signal_is_ignored(signal) {
+            if !is_ignored(signal) {
                 flag::register(signal, stderr::signalled())?;
             }
         }
@@ -127,6 +126,15 @@ impl Signals {
     pub fn take_to_pass_on(&self) -> Option<Signal> {
         self.to_pass_on.take()
     }
+}
+
+/// True when this process ignores the signal, as `nohup` and shells' background jobs arrange it.
+fn is_ignored(signal: i32) -> bool {
+    let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
+    // SAFETY: asks for what is set, and sets nothing.
+    let known = unsafe { libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) } == 0;
+    // SAFETY: the call has filled it in.
+    known && unsafe { action.assume_init() }.sa_sigaction == libc::SIG_IGN
 }
 
 /// Ends zetop the way the program ended: with its status, or by the signal that killed it.

@@ -74,8 +74,8 @@ impl Backend for LevelZero {
 
     fn files(&self, _library_path: Option<&OsStr>) -> Vec<File> {
         vec![
-            File::Library { name: LAYER_FILE, bytes: Cow::Borrowed(&**embedded::PROBE) },
-            File::Library { name: embedded::OPENER_FILE, bytes: Cow::Borrowed(&**embedded::OPENER) },
+            File::Library { name: LAYER_FILE, bytes: Cow::Borrowed(&*embedded::PROBE) },
+            File::Library { name: embedded::OPENER_FILE, bytes: Cow::Borrowed(&*embedded::OPENER) },
         ]
     }
 
