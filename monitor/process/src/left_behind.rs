@@ -6,6 +6,7 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use zetop_system::clean::clean;
+use zetop_system::limit::within;
 use zetop_system::proc;
 use zetop_wire::session::SESSION_VAR;
 
@@ -14,6 +15,8 @@ const A_MOMENT: Duration = Duration::from_millis(300);
 const LOOK: Duration = Duration::from_millis(20);
 /// How long processes are followed that end while they are looked at.
 const LONGEST: Duration = Duration::from_secs(1);
+/// How long they take at most where none is silent.
+const ALL_ANSWER: Duration = Duration::from_millis(200);
 /// How long all processes together may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Processes that are named.
@@ -42,6 +45,13 @@ pub fn left_behind(session: &Path) -> Vec<Left> {
 /// A process that becomes a daemon forks and ends, perhaps after the list of processes was made and before it is looked at. So
 /// if one has ended by then, those that have come since are looked at, too.
 fn carriers(session: &Path) -> Vec<u32> {
+    let path = session.to_owned();
+    // In one thread that looks at all of them, unless one holds it up.
+    let all = within(ALL_ANSWER, move || carriers_one_by_one(&path));
+    all.unwrap_or_else(|| carriers_one_by_one(session))
+}
+
+fn carriers_one_by_one(session: &Path) -> Vec<u32> {
     let prefix = [SESSION_VAR.as_bytes(), b"=", session.as_os_str().as_bytes()].concat();
     let begun = Instant::now();
     let mut known = BTreeSet::new();

@@ -5,14 +5,24 @@ use crate::backend;
 use rustix::fs::inotify::{CreateFlags, Reader, WatchFlags, add_watch, init};
 use std::collections::BTreeSet;
 use std::mem::MaybeUninit;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
+use zetop_system::aside::Aside;
 
 /// The libraries of this machine, from now on.
+///
+/// The kernel takes tens of milliseconds to close such a descriptor, so a process that nobody waits for does it.
 #[derive(Debug)]
 pub struct Opened {
     events: OwnedFd,
     watched: Vec<(i32, PathBuf)>,
+}
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        // Where there can be no more processes, it takes the time.
+        let _ = Aside::begin(&[self.events.as_fd()], || Ok(()));
+    }
 }
 
 impl Opened {

@@ -66,12 +66,20 @@ pub struct SessionFolder {
     warning: Option<String>,
 }
 
+impl Drop for SessionFolder {
+    fn drop(&mut self) {
+        let _both = (self.libraries.as_mut().map(Private::remove), self.session.remove());
+    }
+}
+
 impl SessionFolder {
     /// Makes both folders and unpacks the probe and, with `simulator`, the simulated GPU.
     ///
     /// # Errors
     /// When there is no place for them, or a file cannot be written.
     pub fn create(options: &Options, simulator: bool) -> Result<Self, FolderError> {
+        // It takes as long as all the rest, and can be done meanwhile.
+        let _ = std::thread::Builder::new().spawn(|| embedded::PROBE.len());
         Self::clean_up();
         let (session, warning) = session_in_our_file_system(User::ours(), options, &|| false)?;
         let libraries = library_folder()?;

@@ -1,5 +1,6 @@
 //! What zetop has to know about an API before a probe is in the program.
 
+use crate::embedded::Library;
 use crate::check::Check;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
@@ -112,7 +113,7 @@ pub struct Probe {
     pub attached: &'static str,
     /// Its file name in a launch.
     pub launched: &'static str,
-    pub bytes: &'static [u8],
+    pub bytes: &'static Library,
 }
 
 /// A file for the folder of a launch.

@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use zetop_system::aside::aside;
+use zetop_system::aside::{Aside, aside};
 use zetop_system::below;
 use zetop_system::owner::{PREFIX, random_name};
 use zetop_system::rights::User;
@@ -40,6 +40,7 @@ pub(super) struct Private {
     path: PathBuf,
     /// Files that stay, and the folder with them.
     kept: Vec<&'static str>,
+    is_removed: bool,
 }
 
 impl Private {
@@ -56,7 +57,7 @@ impl Private {
         let files = files(&path);
         aside(MAKING, given_up, &[place.fd.as_fd()], || make(&place.fd, &name, user, &files))?;
         match open_locked(&place.fd, &name, user) {
-            Ok(folder) => Ok(Self { folder, place: place.fd, user, name, path, kept: Vec::new() }),
+            Ok(folder) => Ok(Self { folder, place: place.fd, user, name, path, kept: Vec::new(), is_removed: false }),
             Err(error) => {
                 let remove = || Ok(rustix::fs::unlinkat(&place.fd, &*name, AtFlags::REMOVEDIR)?);
                 let _ = aside(REMOVAL, || false, &[place.fd.as_fd()], remove);
@@ -84,6 +85,18 @@ impl Private {
         self.kept = files.to_vec();
     }
 
+    /// Begins to remove it. What is returned waits for that when it goes.
+    pub(super) fn remove(&mut self) -> Removal {
+        if std::mem::replace(&mut self.is_removed, true) {
+            return Removal(None);
+        }
+        let remove = || {
+            below::remove(&self.place, &self.name, &self.folder, &self.kept);
+            Ok(())
+        };
+        Removal(Aside::begin(&[self.place.as_fd(), self.folder.as_fd()], remove).ok())
+    }
+
     /// Opens a file that it has from the start, which is still its user's.
     pub(super) fn open(&self, name: &str) -> io::Result<File> {
         let is_the_users = |file: &rustix::fs::Stat| file.st_uid == self.user.uid && file.st_nlink <= 1;
@@ -101,14 +114,20 @@ impl Private {
     }
 }
 
+/// The removal of a folder, under way.
+#[derive(Debug)]
+pub(super) struct Removal(Option<Aside>);
+
+impl Drop for Removal {
+    fn drop(&mut self) {
+        // One that takes longer goes on after our end.
+        let _ = self.0.take().and_then(|mut aside| aside.wait(REMOVAL, || false));
+    }
+}
+
 impl Drop for Private {
     fn drop(&mut self) {
-        let remove = || {
-            below::remove(&self.place, &self.name, &self.folder, &self.kept);
-            Ok(())
-        };
-        // One that takes longer goes on after our end.
-        let _ = aside(REMOVAL, || false, &[self.place.as_fd(), self.folder.as_fd()], remove);
+        drop(self.remove());
     }
 }
 
