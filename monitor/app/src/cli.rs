@@ -532,21 +532,26 @@ pub fn refused_by_bench(definition: &clap::Command, arguments: &[OsString]) -> O
     Some(format!("--{long} is for programs that are watched, not for a benchmark"))
 }
 
-/// Reads a command line. clap takes the program to start for the name of a subcommand, and those have to be UTF-8; names of
+/// Reads a command line with a definition that is made where something is to be said of it: to hand the global options on to all
+/// subcommands takes longer than to read a line. clap takes the program to start for the name of a subcommand, and those have to be UTF-8; names of
 /// files need not be.
 ///
 /// # Errors
 /// What is wrong with it, or the help that was asked for.
 pub fn read(
-    definition: &clap::Command,
+    definition: impl FnOnce() -> clap::Command,
     arguments: &[OsString],
 ) -> Result<(clap::ArgMatches, Cli), clap::Error> {
-    let parse = |arguments: &[OsString]| -> Result<_, clap::Error> {
-        let given = definition.clone().try_get_matches_from(arguments)?;
+    let parse = |definition: clap::Command, arguments: &[OsString]| -> Result<_, clap::Error> {
+        let given = definition.try_get_matches_from(arguments)?;
         let cli = Cli::from_arg_matches(&given)?;
         Ok((given, cli))
     };
-    let error = match parse(arguments) {
+    if let Ok(read) = parse(Cli::command(), arguments) {
+        return Ok(read);
+    }
+    let definition = definition();
+    let error = match parse(definition.clone(), arguments) {
         Err(error) if error.kind() == ErrorKind::InvalidUtf8 => error,
         other => return other,
     };
@@ -554,7 +559,7 @@ pub fn read(
         let mut readable = arguments.to_vec();
         // No subcommand has a replacement character.
         readable[at] = name.to_string_lossy().into_owned().into();
-        if let Ok((given, mut cli)) = parse(&readable)
+        if let Ok((given, mut cli)) = parse(definition.clone(), &readable)
             && let Some(Action::Program(command)) = &mut cli.action
             && command.first() == Some(&readable[at])
         {

@@ -1,14 +1,16 @@
 //! The `zetop` program: reads the command line and exits with the resulting status.
 
 use clap::error::ErrorKind;
+use std::cell::LazyCell;
 use std::ffi::OsString;
 use std::io::Write;
-use zetop::{cli, config, version};
+use zetop::cli::{self, Action};
+use zetop::{config, version};
 use zetop_system::clean::clean;
 use zetop_system::console::{EXIT_USAGE, say};
 
 fn main() {
-    let definition = cli::definition();
+    let definition = LazyCell::new(cli::definition);
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     let typed = arguments.clone();
     let file = config::path(|name| std::env::var_os(name));
@@ -27,7 +29,7 @@ fn main() {
             }
         }
     }
-    let (given, cli) = cli::read(&definition, &arguments).unwrap_or_else(|error| refuse(&error));
+    let (given, cli) = cli::read(|| definition.clone(), &arguments).unwrap_or_else(|error| refuse(&error));
     if cli.version {
         let _ = std::io::stdout().write_all(version::text(cli.verbose).as_bytes());
         return;
@@ -37,7 +39,9 @@ fn main() {
         let _ = std::io::stdout().write_all(text.as_bytes());
         return;
     }
-    if let Some(wrong) = cli::refused_by_bench(&definition, &typed) {
+    if matches!(cli.action, Some(Action::Bench(_)))
+        && let Some(wrong) = cli::refused_by_bench(&definition, &typed)
+    {
         say(&wrong);
         end(EXIT_USAGE);
     }

@@ -171,10 +171,6 @@ impl SharedFile {
             };
             fill().inspect_err(|_| drop(std::fs::remove_file(path)))
         })?;
-        // Where the kernel cannot do that, they fault in as they are used.
-        let there = parts().chain(more().filter(|_| has_more)).chain(rings().filter(|_| has_rings));
-        let there = there.chain(allocations().filter(|_| has_allocations));
-        there.for_each(|(offset, len)| drop(self.touch(offset, len)));
         let (blocks, pages) = if has_more { (ahead, pages) } else { (blocks, 0) };
         let ready = [blocks, pages, if has_rings { rings().len() } else { 0 }];
         for (word, ready) in self.ready.iter().zip(ready) {
@@ -290,7 +286,7 @@ impl SharedFile {
         (number < BLOCKS).then_some(number)
     }
 
-    /// Gives a block its memory, except that for records, so that the hot path never faults. False when there
+    /// Gives a block its memory, except that for records, so that no write to it finds none. False when there
     /// is none.
     pub fn make_block(&self, block: usize) -> bool {
         block < self.process().blocks_ready.load(Ordering::Acquire) as usize

@@ -44,12 +44,12 @@ fn a_program_may_have_a_name_that_is_not_utf_8() {
         let mut line: Vec<OsString> = before.iter().map(OsString::from).collect();
         line.extend(["--json".into(), word(b"\xe8.json")].into_iter().filter(|_| before.len() == 2));
         line.extend([name.clone(), word(b"\xe8"), "--sim".into()]);
-        let (_, cli) = read(&definition(), &line).unwrap();
+        let (_, cli) = read(definition, &line).unwrap();
         let Some(Action::Program(command)) = cli.action else { panic!("{line:?}") };
         assert_eq!(command, [name.clone(), word(b"\xe8"), "--sim".into()]);
         assert_eq!(cli.options.common.json.is_some(), before.len() == 2);
     }
-    let wrong = read(&definition(), &["zetop".into(), "--sort".into(), word(b"\xe9"), name]).unwrap_err();
+    let wrong = read(definition, &["zetop".into(), "--sort".into(), word(b"\xe9"), name]).unwrap_err();
     assert_eq!(wrong.kind(), ErrorKind::InvalidUtf8);
 }
 

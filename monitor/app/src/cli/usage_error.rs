@@ -101,7 +101,7 @@ mod tests {
 
     fn said(line: &str) -> String {
         let words: Vec<_> = line.split(' ').map(Into::into).collect();
-        super::line(&read(&definition(), &words).unwrap_err())
+        super::line(&read(definition, &words).unwrap_err())
     }
 
     #[test]
