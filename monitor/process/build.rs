@@ -78,11 +78,20 @@ fn main() {
         let path = library_dir.join("release").join(file);
         let library = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let packed = Path::new(&env("OUT_DIR")).join(file).with_extension("zst");
-        let bytes = zstd::bulk::compress(&library, if is_quick() { 1 } else { LEVEL }).expect("enough memory");
+        let bytes = pack(&library).expect("enough memory");
         std::fs::write(&packed, bytes).unwrap_or_else(|error| panic!("{}: {error}", packed.display()));
         println!("cargo::rustc-env={name}={}", packed.display());
     }
 }
+
+fn pack(library: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut compressor = zstd::bulk::Compressor::new(if is_quick() { 1 } else { LEVEL })?;
+    compressor.window_log(WINDOW)?;
+    compressor.compress(library)
+}
+
+/// log2 of how far back a part may refer to, in bytes: what is kept of a library while it is unpacked.
+const WINDOW: u32 = 18;
 
 /// Of the levels from 1 to 19, the best of those whose result is unpacked in the shortest time: every launch unpacks a probe.
 const LEVEL: i32 = 9;

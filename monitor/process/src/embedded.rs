@@ -1,7 +1,12 @@
 //! The libraries that zetop carries inside itself, built and packed by `build.rs`.
 
+use std::fs::File;
+use std::io::{self, BufWriter, Write as _};
 use std::ops::Deref;
 use std::sync::OnceLock;
+
+/// Bytes that are unpacked at a time.
+const PART: usize = 128 * 1024;
 
 /// The bytes of a library, unpacked when they are first asked for.
 #[derive(Debug)]
@@ -20,6 +25,16 @@ impl Library {
     pub fn size(&self) -> usize {
         let said = zstd::zstd_safe::get_frame_content_size(self.packed).ok().flatten();
         said.and_then(|size| usize::try_from(size).ok()).expect("the build's frames have it")
+    }
+
+    /// Unpacks it into a file: part by part, which takes less memory, and less time, than to have all of it first.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write_to(&self, file: &mut File) -> io::Result<()> {
+        let mut file = BufWriter::with_capacity(PART, file);
+        io::copy(&mut zstd::Decoder::with_buffer(self.packed)?, &mut file)?;
+        file.flush()
     }
 }
 

@@ -14,11 +14,12 @@ mod private;
 mod stale;
 
 use crate::backend::{self, Backend as _};
-use crate::embedded;
+use crate::embedded::{self, Library};
 use crate::orders::OrdersFile;
 use private::{New, Private};
 use rustix::fs::Mode;
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use zetop_inject::{Facts, folder_of};
@@ -78,30 +79,17 @@ impl SessionFolder {
     /// # Errors
     /// When there is no place for them, or a file cannot be written.
     pub fn create(options: &Options, simulator: bool) -> Result<Self, FolderError> {
-        // It takes as long as all the rest, and can be done meanwhile.
-        let _ = std::thread::Builder::new().spawn(|| embedded::PROBE.len());
-        Self::clean_up();
-        let (session, warning) = session_in_our_file_system(User::ours(), options, &|| false)?;
-        let libraries = library_folder()?;
-        let unpack = |name: &str, bytes: &[u8]| {
-            let written = libraries.write_new(name, bytes, Mode::RUSR | Mode::XUSR);
-            written.map(drop).map_err(|error| write_error(libraries.path().join(name), error))
-        };
+        let made = std::thread::scope(|scope| {
+            let libraries = library_folder()?;
+            // It takes as long as all the rest, which can be done meanwhile.
+            let unpacking = scope.spawn(move || unpack(&libraries, simulator).map(|()| libraries));
+            Self::clean_up();
+            let session = session_in_our_file_system(User::ours(), options, &|| false);
+            let libraries = unpacking.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Ok::<_, FolderError>((session?, libraries?))
+        });
+        let ((session, warning), libraries) = made?;
         sign(&libraries, session.path())?;
-        let library_path = std::env::var_os("LD_LIBRARY_PATH");
-        for file in backend::ALL.iter().flat_map(|backend| backend.files(library_path.as_deref())) {
-            match file {
-                backend::File::Library { name, bytes } => unpack(name, &bytes)?,
-                backend::File::Link { name, to } => rustix::fs::symlinkat(to, libraries.folder(), name)
-                    .map_err(|error| write_error(libraries.path().join(name), error.into()))?,
-            }
-        }
-        if simulator {
-            unpack(embedded::SIMULATOR_FILE, &embedded::SIMULATOR)?;
-            if backend::LevelZero.find(library_path.as_deref()).is_none() {
-                unpack(backend::level_zero::LOADER, &embedded::LOADER)?;
-            }
-        }
         let (lock, orders) = announce(&session)?;
         Ok(Self {
             path: session.by_descriptor(),
@@ -305,6 +293,31 @@ fn library_folder() -> Result<Private, FolderError> {
     Err(FolderError::NoExecutablePlace { tried: reasons.join(", ") })
 }
 
+/// Fills the folder of libraries.
+fn unpack(folder: &Private, simulator: bool) -> Result<(), FolderError> {
+    let write = |name: &str, fill: &dyn Fn(&mut std::fs::File) -> std::io::Result<()>| {
+        let written = folder.new_file(name, Mode::RUSR | Mode::XUSR).and_then(|mut file| fill(&mut file));
+        written.map_err(|error| write_error(folder.path().join(name), error))
+    };
+    let write_library = |name: &str, library: &Library| write(name, &|file| library.write_to(file));
+    let library_path = std::env::var_os("LD_LIBRARY_PATH");
+    for file in backend::ALL.iter().flat_map(|backend| backend.files(library_path.as_deref())) {
+        match file {
+            backend::File::Embedded { name, library } => write_library(name, library)?,
+            backend::File::Made { name, bytes } => write(name, &|file| file.write_all(&bytes))?,
+            backend::File::Link { name, to } => rustix::fs::symlinkat(to, folder.folder(), name)
+                .map_err(|error| write_error(folder.path().join(name), error.into()))?,
+        }
+    }
+    if simulator {
+        write_library(embedded::SIMULATOR_FILE, &embedded::SIMULATOR)?;
+        if backend::LevelZero.find(library_path.as_deref()).is_none() {
+            write_library(backend::level_zero::LOADER, &embedded::LOADER)?;
+        }
+    }
+    Ok(())
+}
+
 /// What a session's folder has from the start: the options for the probe, the orders page, and the owner file.
 fn files(path: &Path, options: &Options) -> Vec<New<'static>> {
     vec![
@@ -325,8 +338,8 @@ fn announce(session: &Private) -> Result<(std::fs::File, OrdersFile), FolderErro
 
 fn sign(folder: &Private, session: &Path) -> Result<(), FolderError> {
     let text = Owner::current(session).to_text();
-    let written = folder.write_new(OWNER_FILE, text.as_bytes(), Mode::RUSR | Mode::WUSR);
-    written.map(drop).map_err(|error| write_error(folder.path().join(OWNER_FILE), error))
+    let file = folder.new_file(OWNER_FILE, Mode::RUSR | Mode::WUSR);
+    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| write_error(folder.path().join(OWNER_FILE), error))
 }
 
 fn write_error(path: PathBuf, error: std::io::Error) -> FolderError {

@@ -14,7 +14,6 @@ use crate::ask_in_child;
 use crate::check::Check;
 use crate::embedded;
 use crate::libraries;
-use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use zetop_wire::api;
@@ -57,7 +56,7 @@ impl Backend for Cuda {
     fn files(&self, library_path: Option<&OsStr>) -> Vec<File> {
         let Some(real) = self.find(library_path) else { return Vec::new() };
         let Ok(bytes) = stand_in::make(&embedded::PROBE_CUDA, &real) else { return Vec::new() };
-        let mut files = vec![File::Library { name: DRIVER, bytes: Cow::Owned(bytes) }];
+        let mut files = vec![File::Made { name: DRIVER, bytes }];
         // The program's own plugin stays in force.
         if libraries::find(NCCL_PLUGIN, library_path).is_none() {
             files.push(File::Link { name: NCCL_PLUGIN, to: DRIVER });

@@ -2,7 +2,6 @@
 
 use crate::embedded::Library;
 use crate::check::Check;
-use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
@@ -119,7 +118,8 @@ pub struct Probe {
 /// A file for the folder of a launch.
 #[derive(Debug)]
 pub enum File {
-    Library { name: &'static str, bytes: Cow<'static, [u8]> },
+    Embedded { name: &'static str, library: &'static Library },
+    Made { name: &'static str, bytes: Vec<u8> },
     Link { name: &'static str, to: &'static str },
 }
 

@@ -8,7 +8,6 @@ use super::interface::{Backend, File, Probe, Process, is_in_folder_of_ours};
 use crate::check::Check;
 use crate::embedded;
 use crate::libraries;
-use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use zetop_system::{elf, proc};
@@ -74,8 +73,8 @@ impl Backend for LevelZero {
 
     fn files(&self, _library_path: Option<&OsStr>) -> Vec<File> {
         vec![
-            File::Library { name: LAYER_FILE, bytes: Cow::Borrowed(&*embedded::PROBE) },
-            File::Library { name: embedded::OPENER_FILE, bytes: Cow::Borrowed(&*embedded::OPENER) },
+            File::Embedded { name: LAYER_FILE, library: &embedded::PROBE },
+            File::Embedded { name: embedded::OPENER_FILE, library: &embedded::OPENER },
         ]
     }
 

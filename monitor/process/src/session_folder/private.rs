@@ -103,14 +103,12 @@ impl Private {
         below::file(&self.folder, name, OFlags::RDWR, is_the_users)
     }
 
-    /// Writes a file that must not exist yet into a folder of ours.
-    pub(super) fn write_new(&self, name: &str, bytes: &[u8], mode: Mode) -> io::Result<File> {
+    /// Makes a file that must not exist yet, in a folder of ours.
+    pub(super) fn new_file(&self, name: &str, mode: Mode) -> io::Result<File> {
         if self.user != User::ours() {
             return Err(io::ErrorKind::PermissionDenied.into());
         }
-        let mut file = below::new_file(&self.folder, name, mode)?;
-        file.write_all(bytes)?;
-        Ok(file)
+        below::new_file(&self.folder, name, mode)
     }
 }
 
@@ -205,7 +203,7 @@ mod tests {
         let (name, moved) = (made.path().to_owned(), dir.path().join("moved"));
         std::fs::rename(&name, &moved).unwrap();
         std::os::unix::fs::symlink(&victim, &name).unwrap();
-        drop(made.write_new("more", b"x", Mode::RUSR).unwrap());
+        drop(made.new_file("more", Mode::RUSR).unwrap());
         assert!(made.open("options").is_ok() && moved.join("more").exists());
         drop(made);
         assert_eq!(std::fs::read_dir(&victim).unwrap().count(), 0);
@@ -284,7 +282,7 @@ mod tests {
         std::fs::write(&victim, "precious").unwrap();
         let made = make_in(dir.path());
         std::os::unix::fs::symlink(&victim, made.path().join("more")).unwrap();
-        assert!(made.write_new("more", b"x", Mode::RUSR).is_err() && made.open("more").is_err());
+        assert!(made.new_file("more", Mode::RUSR).is_err() && made.open("more").is_err());
         assert_eq!(std::fs::read_to_string(victim).unwrap(), "precious");
     }
 
