@@ -43,7 +43,8 @@ impl Deref for Library {
 
     fn deref(&self) -> &[u8] {
         self.bytes.get_or_init(|| {
-            zstd::bulk::decompress(self.packed, self.size()).expect("a part of this program, packed by its build")
+            zstd::bulk::decompress(self.packed, self.size())
+                .expect("a part of this program, packed by its build")
         })
     }
 }

@@ -339,7 +339,8 @@ fn announce(session: &Private) -> Result<(std::fs::File, OrdersFile), FolderErro
 fn sign(folder: &Private, session: &Path) -> Result<(), FolderError> {
     let text = Owner::current(session).to_text();
     let file = folder.new_file(OWNER_FILE, Mode::RUSR | Mode::WUSR);
-    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| write_error(folder.path().join(OWNER_FILE), error))
+    file.and_then(|mut file| file.write_all(text.as_bytes()))
+        .map_err(|error| write_error(folder.path().join(OWNER_FILE), error))
 }
 
 fn write_error(path: PathBuf, error: std::io::Error) -> FolderError {

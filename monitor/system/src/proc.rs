@@ -6,8 +6,9 @@
 use crate::limit::look;
 use procfs::process::{MemoryMap, MemoryMaps, Process, Stat, Status};
 use procfs::{FromBufRead, ProcError, ProcResult};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, test_kill_process};
+use rustix::process::{Pid, PidfdFlags, pidfd_open, test_kill_process};
 use std::cell::Cell;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -184,8 +185,23 @@ pub fn start_time(pid: u32) -> Option<u64> {
 /// zombie until the others end, too. A [`Handle`](crate::handle::Handle) says it of a process, and not of whoever has its PID.
 #[must_use]
 pub fn is_alive(pid: u32) -> bool {
-    status_text(pid).is_ok_and(|status| Life::parse(&status) != Life::Over)
+    let by_status = || status_text(pid).is_ok_and(|status| Life::parse(&status) != Life::Over);
+    is_over(pid).map_or_else(by_status, |is_over| !is_over)
 }
+
+/// Whether all threads of a process have ended, as its descriptor says: a tenth of the time that its status takes. `None` where the
+/// kernel gives none, as for the number of a thread.
+fn is_over(pid: u32) -> Option<bool> {
+    let known = Pid::from_raw(i32::try_from(pid).ok()?)?;
+    match pidfd_open(known, PidfdFlags::empty()) {
+        Ok(process) => Some(poll(&mut [PollFd::new(&process, PollFlags::IN)], Some(&NOW)).ok()? > 0),
+        Err(Errno::SRCH) => Some(true),
+        Err(_) => None,
+    }
+}
+
+/// No wait.
+const NOW: Timespec = Timespec { tv_sec: 0, tv_nsec: 0 };
 
 /// Stopped by a signal or a debugger.
 #[must_use]
@@ -198,7 +214,9 @@ pub fn is_stopped(pid: u32) -> bool {
 pub fn has_ended(pid: u32) -> bool {
     let known = i32::try_from(pid).ok().and_then(Pid::from_raw);
     let missing = || known.is_none_or(|pid| test_kill_process(pid) == Err(Errno::SRCH));
-    status_text(pid).map_or_else(|_| missing(), |status| Life::parse(&status) == Life::Over)
+    let by_status =
+        || status_text(pid).map_or_else(|_| missing(), |status| Life::parse(&status) == Life::Over);
+    is_over(pid).unwrap_or_else(by_status)
 }
 
 /// Alive, but its first thread has ended: `/proc/PID/maps` and the like are empty then.

@@ -1,7 +1,7 @@
 //! What zetop has to know about an API before a probe is in the program.
 
-use crate::embedded::Library;
 use crate::check::Check;
+use crate::embedded::Library;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};

@@ -57,7 +57,9 @@ impl Private {
         let files = files(&path);
         aside(MAKING, given_up, &[place.fd.as_fd()], || make(&place.fd, &name, user, &files))?;
         match open_locked(&place.fd, &name, user) {
-            Ok(folder) => Ok(Self { folder, place: place.fd, user, name, path, kept: Vec::new(), is_removed: false }),
+            Ok(folder) => {
+                Ok(Self { folder, place: place.fd, user, name, path, kept: Vec::new(), is_removed: false })
+            }
             Err(error) => {
                 let remove = || Ok(rustix::fs::unlinkat(&place.fd, &*name, AtFlags::REMOVEDIR)?);
                 let _ = aside(REMOVAL, || false, &[place.fd.as_fd()], remove);
