@@ -4,7 +4,7 @@
 //! check(pid) -> Facts            every refusal, without touching the target        facts.rs
 //! place_library(program, bytes)  the file, where the target can see it              place.rs
 //! Injector::attach(pid)          a helper thread of ours in the target              pick.rs, hijack.rs, helper.rs
-//!   .keep_files_apart()                                                             this file
+//!   .keep_files_apart()                                                             injector.rs
 //!   .dlopen(path) .symbol(..) .call(address, args)
 //!   .detach()                    the helper leaves and unmaps itself
 //! ```
