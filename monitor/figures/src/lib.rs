@@ -49,6 +49,7 @@ pub mod sink;
 pub mod snapshot;
 pub mod source;
 pub mod sum;
+mod ticks;
 pub mod trace;
 pub mod view;
 pub mod watch;

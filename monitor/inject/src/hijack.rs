@@ -1,7 +1,10 @@
 //! Sends one thread of the target to start the helper thread, and brings it back unchanged.
 
+mod bare;
+
+pub use bare::settle;
+
 use std::io;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use super::arch::{RED_ZONE, RESTORER, Registers, SYSCALL_BYTES, frame};
@@ -10,6 +13,7 @@ use super::helper;
 use super::syscall;
 use super::target::Target;
 use super::trace::{self, Stop, Tracee};
+use bare::Bare;
 
 /// Signals that a fault raises; blocking these would make the kernel drop the target's handler on a fault.
 const FAULTS: [i32; 6] =
@@ -23,44 +27,8 @@ const FROZEN: Duration = Duration::from_secs(24 * 3600);
 
 /// How long a thread may take to stop once more before it is let go.
 const LAST_STOP: Duration = Duration::from_millis(50);
-/// How long zetop's end waits for a thread that depends on it: that takes 20 us, unless the program is frozen.
-const SETTLE: Duration = Duration::from_secs(2);
 /// How often a wait looks for threads that have ended.
 const REAP: Duration = Duration::from_millis(20);
-
-/// Threads that are on no way back by themselves, and the bit that says that there must be no more of them.
-static BARE: AtomicU32 = AtomicU32::new(0);
-const NO_MORE: u32 = 1 << 31;
-
-/// A thread of a program that makes a system call without a frame, counted until it is brought back.
-struct Bare;
-
-impl Bare {
-    fn begin() -> Option<Self> {
-        let one_more = |bare: u32| (bare & NO_MORE == 0).then(|| bare + 1);
-        BARE.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_more).ok().map(|_| Self)
-    }
-}
-
-impl Drop for Bare {
-    fn drop(&mut self) {
-        BARE.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
-/// Before zetop ends: waits until no thread of any program depends on it any more, for at most two seconds, and lets none depend
-/// on it from now on. All that is done to programs else undoes itself.
-pub fn settle() {
-    settle_within(SETTLE);
-}
-
-fn settle_within(limit: Duration) {
-    BARE.fetch_or(NO_MORE, Ordering::SeqCst);
-    let begun = Instant::now();
-    while BARE.load(Ordering::SeqCst) != NO_MORE && begun.elapsed() < limit {
-        std::thread::sleep(Duration::from_micros(50));
-    }
-}
 
 #[derive(Debug)]
 enum Trouble {
@@ -478,31 +446,4 @@ fn map_arguments(at: u64, length: u64, protection: i32, flags: i32) -> [u64; 6] 
 fn from_kernel(result: u64) -> io::Result<u64> {
     let signed = result as i64;
     if (-4095..0).contains(&signed) { Err(io::Error::from_raw_os_error(-signed as i32)) } else { Ok(result) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Ctrl-C ended zetop in the middle of a bare system call, and the program with it.
-    #[test]
-    fn the_end_waits_for_a_thread_that_depends_on_zetop_and_lets_no_other() {
-        let bare = Bare::begin().unwrap();
-        let (said, over) = std::sync::mpsc::channel();
-        let end = std::thread::spawn(move || {
-            settle_within(Duration::from_secs(600));
-            said.send(()).unwrap();
-        });
-        while BARE.load(Ordering::SeqCst) & NO_MORE == 0 {
-            std::thread::yield_now();
-        }
-        assert!(Bare::begin().is_none());
-        // An end that does not wait is over by then.
-        std::thread::sleep(Duration::from_millis(5));
-        assert!(over.try_recv().is_err());
-        drop(bare);
-        assert!(over.recv_timeout(Duration::from_secs(60)).is_ok());
-        end.join().unwrap();
-        assert!(Bare::begin().is_none());
-    }
 }

@@ -5,7 +5,7 @@
 //!
 //! All that is read through it is `status`, which the kernel writes without waiting for anybody.
 
-use crate::proc::{self, Life};
+use crate::proc::{self, Life, USUAL_FILE};
 use procfs::process::Status;
 use procfs::{FromBufRead, ProcResult};
 use rustix::fd::OwnedFd;
@@ -107,7 +107,7 @@ impl Handle {
         let folder = self.folder.as_ref().ok_or(io::ErrorKind::NotFound)?;
         let flags = OFlags::RDONLY | OFlags::CLOEXEC;
         let file: File = rustix::fs::openat(&**folder, "status", flags, Mode::empty())?.into();
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(USUAL_FILE);
         file.take(LONGEST_STATUS).read_to_end(&mut bytes)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }

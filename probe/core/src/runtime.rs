@@ -1,14 +1,18 @@
 //! The probe's state in this process: set up once, and once more in a forked child.
 
+mod blocks;
+mod state;
+
 use crate::blocks::Blocks;
 use crate::orders::OrdersPage;
 use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
 use crate::{
-    attendance, backend, clock, countdown, ending, errno, guard, heap, own_file, own_thread, python, ranges,
+    attendance, backend, clock, countdown, ending, guard, heap, own_file, own_thread, python, ranges,
     sandbox, self_cost, session, stack,
 };
+use state::{IDLE, OFF, READY, STARTING, STATE, here, may_start, state};
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
@@ -26,14 +30,6 @@ pub struct Runtime {
 }
 
 static CURRENT: AtomicPtr<Runtime> = AtomicPtr::new(std::ptr::null_mut());
-
-/// [`STATE`]: set up on the next call, being set up, set up, or given up for good. The upper half holds the
-/// process that this is true of, because a child inherits its parent's word.
-const IDLE: u64 = 0;
-const STARTING: u64 = 1;
-const READY: u64 = 2;
-const OFF: u64 = 3;
-static STATE: AtomicU64 = AtomicU64::new(IDLE);
 
 /// The session of this process, for children made with fork, which keep it.
 static SESSION: PathSlot = PathSlot::new();
@@ -55,28 +51,6 @@ pub fn get() -> Option<&'static Runtime> {
     }
     // SAFETY: null or a leaked box.
     unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
-}
-
-fn state() -> (u64, u64) {
-    let word = STATE.load(Ordering::Acquire);
-    (word, word & 0xff)
-}
-
-fn here(state: u64) -> u64 {
-    state | u64::from(std::process::id()) << 32
-}
-
-/// The word of [`STATE`] from which this process may be set up. `None` if it is already set up, is being set
-/// up, or must not be.
-fn may_start() -> Option<u64> {
-    let (word, state) = state();
-    let left_by_parent = match state {
-        // Set before the state says so, and wiped in a child.
-        READY => thread::generation() == 0,
-        STARTING => word != here(STARTING),
-        _ => false,
-    };
-    (state == IDLE || left_by_parent).then_some(word)
 }
 
 thread_local! {
@@ -345,52 +319,6 @@ impl Runtime {
         (0..(self.process().blocks.load(Ordering::Acquire) as usize).min(BLOCKS))
             .map(|number| self.file.block(number))
     }
-
-    /// Gives this thread a block; `None` when all are taken. Lock-free: a signal handler of the program may
-    /// interrupt this and make a call of its own.
-    fn take_block(&self) -> Option<&'static ThreadBlock> {
-        let id = thread::id();
-        let key = KEY.load(Ordering::Relaxed);
-        if key >= KEYS_WITHOUT_MALLOC && !self.blocks.has_free() && !sandbox::is_filtered() {
-            self.blocks.give_back_of(has_ended).for_each(|number| self.is_free(number));
-        }
-        let number = self.blocks.take(id, |number| self.file.make_block(number))?;
-        if let Some(block) = thread::block() {
-            // A signal handler has already taken a block for this thread.
-            self.blocks.give_back(number);
-            return Some(block);
-        }
-        let block = self.file.block(number);
-        thread::set(block);
-        let process = self.process();
-        block.head.tid.store(id, Ordering::Relaxed);
-        block.head.wants.store(process.wants_records.load(Ordering::Relaxed), Ordering::Relaxed);
-        let is_attached = process.attend.load(Ordering::Relaxed) != 0;
-        block.head.look_at.store(attendance::first_look(is_attached), Ordering::Relaxed);
-        process.blocks.fetch_max(self.blocks.end() as u32, Ordering::Release);
-        process.threads.store(self.blocks.in_use(), Ordering::Relaxed);
-        if key < KEYS_WITHOUT_MALLOC {
-            // SAFETY: the key was made in `register_once`. The value says which block of which runtime; it is
-            // never null, because `release` is not called for null.
-            unsafe {
-                let value = thread::generation() << 16 | (number as u64 + 1);
-                libc::pthread_setspecific(key, value as *const libc::c_void);
-            }
-        }
-        Some(block)
-    }
-
-    fn give_back(&self, number: usize) {
-        self.file.block(number).head.ended();
-        self.blocks.give_back(number);
-        self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
-    }
-
-    /// A block was given back for a thread that has ended.
-    fn is_free(&self, number: usize) {
-        self.file.block(number).head.ended();
-        self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
-    }
 }
 
 /// Has the backend see to what there is to do about our attach.
@@ -410,15 +338,6 @@ fn find_room() -> Room {
         Some(block) => Room::Own(block),
         None => Room::Shared(runtime.process()),
     }
-}
-
-/// Whether there is no such thread in this process any more.
-fn has_ended(thread: u32) -> bool {
-    errno::kept(|| {
-        // SAFETY: numbers; without a signal, it only says whether the thread is there.
-        let result = unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), thread as libc::pid_t, 0) };
-        result == -1 && std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
-    })
 }
 
 /// glibc keeps the values of so many keys in the thread's descriptor. For others it takes memory from the program's `malloc`,

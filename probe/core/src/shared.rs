@@ -6,14 +6,18 @@
 //! The file is long and mostly holes. Every part is given memory before it is written: otherwise, on a full
 //! tmpfs, the kernel would kill the program.
 
-use crate::own_file::{OwnFile, apart};
+mod memory;
+mod pages;
+
+pub use pages::{Pages, pages, place};
+
+use crate::own_file::apart;
 use crate::samples::turn;
 use crate::{arch, errno, sandbox};
-use std::fs::Permissions;
+use memory::{file_size_limit, give_back_rights, length_below, map, open, reserve, room_below};
+use pages::FIRST_PAGE;
 use std::io;
 use std::mem::{offset_of, size_of};
-use std::os::fd::AsRawFd;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -48,8 +52,6 @@ pub struct SharedFile {
 }
 
 static CURRENT: AtomicPtr<SharedFile> = AtomicPtr::new(std::ptr::null_mut());
-/// Page 0 of the current file, from which the hot path finds its histograms.
-static FIRST_PAGE: AtomicPtr<Page> = AtomicPtr::new(std::ptr::null_mut());
 /// Ranges in the current file, once they have memory.
 static RANGES: AtomicPtr<Ranges> = AtomicPtr::new(std::ptr::null_mut());
 
@@ -81,38 +83,6 @@ pub fn samples() -> Option<&'static Samples> {
     let file = current()?;
     // SAFETY: within the mapping, which never goes away; page-aligned, and all atomics.
     Some(unsafe { &*file.base.add(samples_offset()).cast() })
-}
-
-/// Where a duration is counted, as one number: of a page that a histogram has, and of a place on it.
-#[inline(always)]
-#[must_use]
-pub fn place(page: u16, place: usize) -> u32 {
-    u32::from(page) * PAGE_BUCKETS as u32 + place as u32
-}
-
-/// The pages of the current file's histograms.
-#[derive(Clone, Copy)]
-pub struct Pages(*const Page);
-
-#[inline(always)]
-#[must_use]
-pub fn pages() -> Pages {
-    Pages(FIRST_PAGE.load(Ordering::Relaxed))
-}
-
-impl Pages {
-    /// The count at a [`place`]; `None` where the histogram has no page for it.
-    #[inline(always)]
-    #[must_use]
-    pub fn count(self, place: u32) -> Option<&'static AtomicU64> {
-        if !(PAGE_BUCKETS..PAGES * PAGE_BUCKETS).contains(&(place as usize)) {
-            return None;
-        }
-        // SAFETY: of a page from 1 on. Its number is given away by `add_page` of a current file, after
-        // `make_current`; that many pages lie within its mapping, which never goes away. All bytes are valid values of
-        // atomics.
-        Some(unsafe { &*self.0.cast::<AtomicU64>().add(place as usize) })
-    }
 }
 
 // SAFETY: `base` points to memory that stays mapped as long as the process lives and is used through atomics.
@@ -412,63 +382,4 @@ impl FurtherPart {
 #[must_use]
 pub fn file_of(process: &Process) -> Option<&'static SharedFile> {
     current().filter(|file| std::ptr::eq(file.process(), process))
-}
-
-/// Length of a file with `room` blocks: it has as many histogram pages as fit into `limit` bytes. Pages
-/// beyond the end get no memory.
-fn length_below(room: usize, limit: usize) -> usize {
-    if room < BLOCKS { block_offset(room) } else { (limit & !4095).min(FILE_SIZE) }
-}
-
-/// Longest file that the program may make, in bytes.
-fn file_size_limit() -> usize {
-    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: a live structure.
-    match unsafe { libc::getrlimit(libc::RLIMIT_FSIZE, &raw mut limit) } {
-        0 => usize::try_from(limit.rlim_cur).unwrap_or(usize::MAX),
-        _ => usize::MAX,
-    }
-}
-
-/// Number of blocks that fit into a file of at most `limit` bytes; `None` if not even its beginning fits.
-fn room_below(limit: usize) -> Option<usize> {
-    let rest = limit.checked_sub(block_offset(0))?;
-    Some((rest / size_of::<ThreadBlock>()).min(BLOCKS))
-}
-
-/// Maps a file, or plain memory, of `FILE_SIZE`: anywhere, or in place of an earlier mapping of ours.
-fn map(place: *mut u8, file: Option<&OwnFile>) -> io::Result<*mut u8> {
-    let fixed = if place.is_null() { 0 } else { libc::MAP_FIXED };
-    let (kind, fd) = match file {
-        Some(file) => (libc::MAP_SHARED, file.get()?.as_raw_fd()),
-        None => (libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE, -1),
-    };
-    // SAFETY: a fresh mapping, or one over addresses that this file reserved with the same size; those hold
-    // nothing but atomics, which are valid with whatever values are there afterwards.
-    let base = unsafe {
-        libc::mmap(place.cast(), FILE_SIZE, libc::PROT_READ | libc::PROT_WRITE, kind | fixed, fd, 0)
-    };
-    if base == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(base.cast()) }
-}
-
-fn open(path: &Path, flags: i32) -> io::Result<OwnFile> {
-    OwnFile::open(path, flags | libc::O_RDWR | libc::O_NOFOLLOW)
-}
-
-/// The program's umask may have taken the owner's rights, without which zetop can't open the file. To set a umask would
-/// be seen by the program's other threads.
-fn give_back_rights(file: &OwnFile) -> io::Result<()> {
-    let file = file.get()?;
-    if file.metadata()?.mode() & 0o600 == 0o600 {
-        return Ok(());
-    }
-    file.set_permissions(Permissions::from_mode(0o600))
-}
-
-fn reserve(file: &OwnFile, offset: usize, len: usize) -> io::Result<()> {
-    // SAFETY: an open descriptor and a range within the file's size.
-    match unsafe { libc::posix_fallocate(file.get()?.as_raw_fd(), offset as i64, len as i64) } {
-        0 => Ok(()),
-        error => Err(io::Error::from_raw_os_error(error)),
-    }
 }

@@ -1,4 +1,6 @@
 use super::*;
+use std::time::Duration;
+use zetop_present::tui::panels::Screen;
 
 fn parse(line: &str) -> Cli {
     Cli::try_parse_from(line.split(' ')).unwrap()

@@ -2,6 +2,7 @@
 //! two kinds of memory in one range of sizes) and as records of single operations.
 
 mod busy;
+mod identity;
 mod operations;
 mod sums;
 
@@ -12,6 +13,7 @@ use super::timeline::{EngineWork, STRIP_NS, Span, Timeline};
 use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
 use busy::Busy;
+pub use identity::{Identity, KnownDevice, identities};
 pub use operations::{Caches, OpClass, Operations};
 use operations::{class_of, rest};
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -25,32 +27,6 @@ pub const RECENT: usize = 32;
 
 /// Classes with their ranges that are noted for one process.
 const MOST_IN_RANGES: usize = 1 << 14;
-
-/// A device, with what is missing on it, as text.
-#[derive(Debug, Clone, Default)]
-pub struct KnownDevice {
-    pub facts: Facts,
-    pub faults: Vec<Arc<str>>,
-}
-
-/// Tells devices of several processes apart: the UUID or, if there is none, the name and the position among
-/// devices of that name.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Identity {
-    Uuid([u8; 16]),
-    Name(String, usize),
-}
-
-/// For the devices in a process's table, in its order.
-pub fn identities(devices: &[KnownDevice]) -> impl Iterator<Item = Identity> + '_ {
-    let mut of_name: HashMap<&str, usize> = HashMap::new();
-    devices.iter().map(move |device| {
-        let facts = &device.facts;
-        let nth = of_name.entry(&facts.name).or_default();
-        *nth += 1;
-        facts.uuid.map_or_else(|| Identity::Name(facts.name.clone(), *nth), Identity::Uuid)
-    })
-}
 
 /// The device side of one process.
 #[derive(Debug, Clone, Default)]

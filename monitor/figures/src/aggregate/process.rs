@@ -1,8 +1,13 @@
 //! One process: the host side. Counters are kept in the process's own ticks, as it counts them; they become
 //! nanoseconds when a snapshot is made, with the rate as it is known then.
 
+mod ended;
+mod function;
+
+pub use function::Function;
+
 use super::device::DeviceSide;
-use super::latency::{Latencies, Marks};
+use super::latency::Marks;
 use super::memory::MemorySide;
 use super::names::{Dictionary, FunctionId};
 use super::ranges::RangesSide;
@@ -14,71 +19,6 @@ use crate::sink::{Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound,
 use std::sync::Arc;
 use zetop_wire::layout::Life;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, InCommunicator, RangeFigures};
-
-/// Calls of one API function.
-#[derive(Debug, Clone, Default)]
-pub struct Function {
-    /// Since the process began.
-    now: Counters,
-    /// At the last reset.
-    base: Counters,
-    was_reset: bool,
-    /// Ticks so far of calls that have not returned.
-    pub open: u64,
-    /// Durations since the last reset, in ticks.
-    pub latencies: Latencies,
-    /// Calls per interval.
-    pub calls: Series,
-    /// Host times at which the last call and the last error were seen.
-    pub called_at: u64,
-    pub failed_at: u64,
-    /// Errors since the last reset that callers ask for, by the last result of each reading, and why they do.
-    pub expected: u64,
-    pub expected_why: Option<Arc<str>>,
-}
-
-impl Function {
-    /// Figures since the last reset. The extremes are exact before the first reset, and after one if they are
-    /// new; otherwise they are taken from the histogram's buckets, since counters cannot be subtracted.
-    #[must_use]
-    pub fn figures(&self) -> Counters {
-        let calls = self.now.calls.saturating_sub(self.base.calls);
-        let (min, max) = if self.was_reset {
-            extremes_since(&self.base, &self.now, self.latencies.extremes())
-        } else {
-            (self.now.min, Some(self.now.max))
-        };
-        let any = calls > 0;
-        Counters {
-            calls,
-            timed: self.now.timed.saturating_sub(self.base.timed),
-            total: self.now.total.saturating_sub(self.base.total),
-            sampled: self.now.sampled.saturating_sub(self.base.sampled),
-            sampled_total: self.now.sampled_total.saturating_sub(self.base.sampled_total),
-            sampled_squares: self.now.sampled_squares.saturating_sub(self.base.sampled_squares),
-            min: min.filter(|_| any),
-            max: max.filter(|_| any).unwrap_or(0),
-            errors: self.now.errors.saturating_sub(self.base.errors),
-            last_error: self.now.last_error,
-        }
-    }
-}
-
-/// Shortest and longest since a reset: from the counters at the reset (`base`) and `now`, and from the shortest and longest
-/// bucket of what came since.
-fn extremes_since(
-    base: &Counters,
-    now: &Counters,
-    buckets: Option<(u64, u64)>,
-) -> (Option<u64>, Option<u64>) {
-    let max = now.max;
-    let shortest = match (base.min, now.min) {
-        (Some(before), Some(min)) if min >= before => buckets.map(|(low, _)| low.max(min).min(max)),
-        (_, min) => min,
-    };
-    let longest = if max > base.max { Some(max) } else { buckets.map(|(_, high)| high.min(max)) };
-    (shortest, longest)
-}
 
 /// Figures of one process, from its file.
 #[derive(Debug, Clone)]
@@ -170,61 +110,6 @@ impl Process {
             room: 0,
             stands_for: 1,
         }
-    }
-
-    /// The process to which those that ended long ago are added; this is the first of them.
-    #[must_use]
-    pub fn empty_like(&self) -> Self {
-        let nobody = ProcessFound {
-            pid: 0,
-            command: String::new(),
-            loader_version: String::new(),
-            member: Arc::default(),
-            catalog: Arc::default(),
-        };
-        Self {
-            running: false,
-            stands_for: 0,
-            ns_per_tick: self.ns_per_tick,
-            header: Header { unsorted: 0, interruptions: 0, unnamed: 0, ..self.header.clone() },
-            ..Self::new(nobody, Arc::clone(&self.dictionary), self.first_seen)
-        }
-    }
-
-    /// What a row of this ended process shows: figures and percentiles, without histograms and histories.
-    #[must_use]
-    pub fn row_alone(&self) -> Self {
-        let function = |function: &Function| Function {
-            latencies: function.latencies.marks_alone(),
-            calls: Series::default(),
-            ..function.clone()
-        };
-        Self {
-            functions: self.functions.iter().map(|(id, of)| (id, function(of))).collect(),
-            calls: LongSeries::default(),
-            ticks: Series::default(),
-            in_progress: Vec::new(),
-            communicators: Vec::new(),
-            device: self.device.row_alone(),
-            memory: self.memory.row_alone(),
-            ranges: self.ranges.row_alone(),
-            command: self.command.clone(),
-            loader_version: self.loader_version.clone(),
-            member: Arc::clone(&self.member),
-            dictionary: Arc::clone(&self.dictionary),
-            header: self.header.clone(),
-            ..*self
-        }
-    }
-
-    /// About what a row takes, bytes.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        size_of::<Self>()
-            + self.command.capacity()
-            + self.functions.len() * 3 * size_of::<Function>() / 2
-            + self.device.row_size()
-            + self.ranges.size()
     }
 
     /// The header as it is `now`, in a session that began at `start`.
@@ -446,62 +331,4 @@ impl Process {
         self.computed = self.computed.map(|(now, _)| (now, now));
         self.ranges.reset(budget);
     }
-
-    /// Its figures are moved to a place that has few rows, however many processes there were.
-    pub(super) fn give_room_back(&mut self, budget: &mut Budget) {
-        budget.give_room_back(&mut self.room);
-        self.device.give_room_back(budget);
-    }
-
-    /// Adds the figures of a process that has ended, so that totals stay while its details go. Its ticks
-    /// become ours, which works because one machine has one counter rate.
-    pub fn absorb(&mut self, mut other: Self, budget: &mut Budget) {
-        let scale = |ticks: u64| (ticks as f64 * other.ns_per_tick / self.ns_per_tick) as u64;
-        for (id, mut theirs) in std::mem::take(&mut other.functions) {
-            let figures = theirs.figures();
-            let ours = self.functions.or_default(id);
-            ours.now.merge(&Counters {
-                calls: figures.calls,
-                timed: figures.timed,
-                total: scale(figures.total),
-                sampled: figures.sampled,
-                sampled_total: scale(figures.sampled_total),
-                sampled_squares: scale(scale(figures.sampled_squares)),
-                min: figures.min.map(scale),
-                max: scale(figures.max),
-                errors: figures.errors,
-                last_error: figures.last_error,
-            });
-            ours.open = ours.open.saturating_add(scale(theirs.open));
-            ours.latencies.absorb(&mut theirs.latencies, budget);
-            ours.calls.merge(&theirs.calls);
-            ours.called_at = ours.called_at.max(theirs.called_at);
-            ours.failed_at = ours.failed_at.max(theirs.failed_at);
-            ours.expected = ours.expected.saturating_add(theirs.expected);
-            ours.expected_why = ours.expected_why.take().or(theirs.expected_why);
-        }
-        self.calls.merge(&other.calls);
-        self.ticks.merge(&other.ticks);
-        self.lost_records = self.lost_records.saturating_add(other.dropped());
-        self.stands_for += other.stands_for;
-        self.unnamed |= other.unnamed;
-        self.threads_ns += other.threads_ns;
-        let [own, records, threads] = other.cost();
-        self.header.own_ticks = self.header.own_ticks.saturating_add(scale(own));
-        self.header.records_ns = self.header.records_ns.saturating_add(records);
-        self.header.own_threads_ns = self.header.own_threads_ns.saturating_add(threads);
-        self.header.unsorted = self.header.unsorted.saturating_add(other.header.unsorted);
-        self.header.unnamed = self.header.unnamed.saturating_add(other.header.unnamed);
-        self.header.interruptions = self.header.interruptions.saturating_add(other.header.interruptions);
-        self.device.absorb(other.device, budget);
-        self.memory.absorb(&other.memory);
-        self.ranges.absorb(other.ranges, scale, budget);
-        self.command = format!("{} earlier processes", self.stands_for);
-    }
-}
-
-/// Ticks in nanoseconds.
-#[must_use]
-pub fn ns(ticks: u64, ns_per_tick: f64) -> u64 {
-    (ticks as f64 * ns_per_tick).round() as u64
 }

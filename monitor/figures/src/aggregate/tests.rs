@@ -1,7 +1,9 @@
 //! Figures over time.
 
 use super::*;
+use crate::sink::{InProgress, ProcessFound, Sink as _};
 use zetop_wire::catalog::{Catalog, Function};
+use zetop_wire::reader::Counters;
 
 const START: u64 = 1_000_000_000_000;
 

@@ -1,6 +1,7 @@
 use super::*;
-use crate::call_site::{Frame, Registers};
+use crate::call_site::{CallSite, Frame, Registers};
 use std::path::Path;
+use std::sync::Arc;
 
 /// A stack of these words, at `sp`.
 fn stack(sp: u64, words: &[u64]) -> StackSample {

@@ -1,21 +1,26 @@
 //! What is written for each kind of news.
 
+mod counters;
+mod device;
+mod gaps;
+mod host;
+
 use super::clock::Clock;
 use super::lanes::Lanes;
 use super::names::Words;
-use super::proto::{CounterDescriptor, ProcessDescriptor, SIZE_BYTES, ThreadDescriptor, TrackDescriptor};
+use super::proto::{ProcessDescriptor, TrackDescriptor};
 use super::writer::{Event, Value, Writer};
 use crate::sink::{ProcessId, RangeNames};
 use crate::snapshot::{About, Direction, Finding};
-use crate::source::{LiveCall, MarkedRange, Reading};
+use crate::source::Reading;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use zetop_system::clock::Pair;
 use zetop_wire::catalog::{Catalog, Place};
-use zetop_wire::layout::{Collective, DeviceRecord, OPERATIONS, OpKind, RECORD_INVALID};
-use zetop_wire::reader::{ClassFigures, Facts, Header};
+use zetop_wire::layout::{Collective, DeviceRecord, OpKind, RECORD_INVALID};
+use zetop_wire::reader::{ClassFigures, Facts};
 
 /// Threads and queues at most; others count as not kept.
 const MOST_ROWS: usize = 16 * 1024;
@@ -261,34 +266,6 @@ impl Tracer {
         self.processes.insert(id, process);
     }
 
-    pub(super) fn header(&mut self, id: ProcessId, header: &Header) {
-        let Some(process) = self.processes.get_mut(&id) else { return };
-        let unrecorded = header.unrecorded.saturating_sub(process.unrecorded);
-        process.unrecorded = process.unrecorded.max(header.unrecorded);
-        for (at, kind) in process.catalog.counted_memory.iter().enumerate() {
-            let Some(memory) = header.memory.get(at) else { break };
-            if !process.memory.contains_key(&at) {
-                if memory.allocs == 0 {
-                    continue;
-                }
-                let kind = process.catalog.memory_kinds.get(usize::from(*kind));
-                let name = format!("live memory {}", kind.map_or("?", |kind| &kind.name));
-                let counter = CounterDescriptor { unit: Some(SIZE_BYTES), unit_name: None };
-                let track = self.writer.track(counter_of(name, Some(process.track), counter));
-                process.memory.insert(at, (track, u64::MAX));
-            }
-            if let Some((track, before)) = process.memory.get_mut(&at)
-                && *before != memory.live_bytes
-            {
-                *before = memory.live_bytes;
-                self.writer.counter(self.now, *track, memory.live_bytes as f64);
-            }
-        }
-        if unrecorded > 0 {
-            self.gap(id, GapOf::Calls, unrecorded);
-        }
-    }
-
     pub(super) fn devices(&mut self, id: ProcessId, facts: &[Facts]) {
         if let Some(process) = self.processes.get_mut(&id) {
             process.device_names = facts.iter().map(|facts| facts.name.clone()).collect();
@@ -344,222 +321,11 @@ impl Tracer {
         let Some(process) = self.processes.get_mut(&id) else { return };
         process.ranges.entry(row).or_insert_with(|| (Arc::clone(&names.name), Arc::clone(&names.domain)));
     }
+}
 
-    /// On the track of its thread, around the calls in it.
-    fn marked(&mut self, range: &MarkedRange) {
-        let end = range.start.saturating_add(range.duration);
-        let (start, end) =
-            if range.tsc { (self.clock.ns(range.start), self.clock.ns(end)) } else { (range.start, end) };
-        let Some(process) = self.processes.get(&range.process) else { return };
-        let key = (process.pid, range.tid);
-        let is_kept = self.threads.len() < MOST_ROWS || self.threads.contains_key(&key);
-        if !is_kept || self.writer.is_full() {
-            return self.gap(range.process, GapOf::Calls, 1);
-        }
-        let row = self.threads.entry(key).or_default();
-        let Some(lane) = row.lanes.place(start, end, true) else {
-            return self.gap(range.process, GapOf::Calls, 1);
-        };
-        let track = thread_track(&mut self.writer, row, lane, process, range.tid);
-        let names = process.ranges.get(&range.row).cloned();
-        let (name, domain) = names.unwrap_or_else(|| (Arc::clone(&self.words.range), "".into()));
-        let values = match &*domain {
-            "" => Vec::new(),
-            domain => vec![(&self.words.domain, Value::Text(domain.to_owned()))],
-        };
-        let event = Event { track, name: &name, category: &self.words.range, flow: 0, values };
-        self.writer.slice(start, end, &event);
-    }
-
-    fn call(&mut self, call: &LiveCall) {
-        let (start, end) = if call.tsc {
-            let end = call.record.start.saturating_add(call.record.duration);
-            (self.clock.ns(call.record.start), self.clock.ns(end))
-        } else {
-            (call.record.start, call.record.start.saturating_add(call.record.duration))
-        };
-        let Some(process) = self.processes.get(&call.process) else { return };
-        let name = process.functions.get(usize::from(call.record.function));
-        let (Some(name), false, true) = (
-            name.cloned(),
-            self.writer.is_full(),
-            self.threads.len() < MOST_ROWS || self.threads.contains_key(&(process.pid, call.tid)),
-        ) else {
-            return self.gap(call.process, GapOf::Calls, call.lost_before.saturating_add(1));
-        };
-        let row = self.threads.entry((process.pid, call.tid)).or_default();
-        if call.lost_before > 0 {
-            // From the last known call to this one.
-            let from = row.lanes.latest().map_or(start, |latest| latest.min(start));
-            match row.lanes.place(from, start, false) {
-                Some(lane) => {
-                    let track = thread_track(&mut self.writer, row, lane, process, call.tid);
-                    let values = vec![(&self.words.count, Value::Count(call.lost_before))];
-                    let (name, category) = (&self.words.calls_lost, &self.words.gap);
-                    self.writer.slice(from, start, &Event { track, name, category, flow: 0, values });
-                    self.calls = self.calls.saturating_add(call.lost_before);
-                }
-                None => self.gap(call.process, GapOf::Calls, call.lost_before),
-            }
-        }
-        let Some(process) = self.processes.get(&call.process) else { return };
-        let Some(row) = self.threads.get_mut(&(process.pid, call.tid)) else { return };
-        let Some(lane) = row.lanes.place(start, end, true) else {
-            return self.gap(call.process, GapOf::Calls, 1);
-        };
-        let track = thread_track(&mut self.writer, row, lane, process, call.tid);
-        let failure = call.failure();
-        let values = failure.map(|result| (&self.words.result, Value::Text(result))).into_iter().collect();
-        let flow = flow(call.process, call.id);
-        let event = Event { track, name: &name, category: &self.words.call, flow, values };
-        self.writer.slice(start, end, &event);
-        self.began[0].insert(flow, start);
-        self.calls = self.calls.saturating_add(1);
-    }
-
-    fn operation(&mut self, id: ProcessId, record: &DeviceRecord) {
-        let key = |process: &Process| {
-            let class = process.classes.get(&record.class)?;
-            Some((id, class.device, record.lane))
-        };
-        let Some(key) = self.processes.get(&id).and_then(key) else {
-            return self.gap(id, GapOf::Operations, 1);
-        };
-        if record.start_raw_ns == 0 {
-            return self.gap(id, GapOf::OperationsWithoutTime, 1);
-        }
-        let full = self.queues.len() >= MOST_ROWS && !self.queues.contains_key(&key);
-        let flow = if record.call == 0 { 0 } else { flow(id, record.call) };
-        // The processor's counter and the device's clock are each related to within some 50 ns.
-        let call = self.began.iter().find_map(|began| began.get(&flow)).copied().unwrap_or(0);
-        let start = record.start_raw_ns.max(call);
-        let end = start.saturating_add(record.duration_ns);
-        let row =
-            if full || self.writer.is_full() { None } else { Some(self.queues.entry(key).or_default()) };
-        let placed = row.and_then(|row| Some((row.lanes.place(start, end, false)?, row)));
-        let (Some((lane, row)), Some(process)) = (placed, self.processes.get_mut(&id)) else {
-            return self.gap(id, GapOf::Operations, 1);
-        };
-        let device = *process.devices.entry(key.1).or_insert_with(|| {
-            let name = process.device_names.get(key.1 as usize).map_or("", String::as_str);
-            let name = format!("device {} {name}", key.1).trim_end().to_owned();
-            self.writer.track(TrackDescriptor {
-                name: Some(name),
-                parent_uuid: Some(process.track),
-                ..Default::default()
-            })
-        });
-        while row.tracks.len() <= lane {
-            // The viewer shows tracks of one name and parent as one row.
-            let name = format!("queue {}.{}", record.lane >> 16, record.lane & 0xffff);
-            row.tracks.push(self.writer.track(TrackDescriptor {
-                name: Some(name),
-                parent_uuid: Some(device),
-                ..Default::default()
-            }));
-        }
-        let Some(class) = process.classes.get(&record.class) else { return };
-        let words = &self.words;
-        let category = match class.kind {
-            OpKind::Kernel => &words.kernel,
-            OpKind::Copy => &words.copy,
-            OpKind::Fill => &words.fill,
-            OpKind::Barrier => &words.barrier,
-            OpKind::Other => &words.other,
-        };
-        let values = match class.kind {
-            OpKind::Copy | OpKind::Fill => vec![(&words.bytes, Value::Count(record.bytes))],
-            OpKind::Kernel | OpKind::Barrier | OpKind::Other => Vec::new(),
-        };
-        let event = Event { track: row.tracks[lane], name: &class.name, category, flow, values };
-        self.writer.slice(start, end, &event);
-        self.done = self.done.saturating_add(1);
-    }
-
-    /// A collective operation, whose kernel is on its queue's track as well.
-    fn on_communicator(&mut self, id: ProcessId, record: &Collective) {
-        let key = (id, record.communicator);
-        let full = self.communicators.len() >= MOST_ROWS && !self.communicators.contains_key(&key);
-        let Some(parent) = self.processes.get(&id).map(|process| process.track) else { return };
-        if full || self.writer.is_full() {
-            return;
-        }
-        let row = self.communicators.entry(key).or_default();
-        let Some(lane) = row.lanes.place(record.start, record.end, false) else { return };
-        while row.tracks.len() <= lane {
-            let name = format!("communicator {:016x}", record.communicator);
-            row.tracks.push(self.writer.track(TrackDescriptor {
-                name: Some(name),
-                parent_uuid: Some(parent),
-                ..Default::default()
-            }));
-        }
-        let words = &self.words;
-        let name: Arc<str> =
-            OPERATIONS.get(usize::from(record.operation)).copied().unwrap_or(OPERATIONS[0]).into();
-        let values = vec![
-            (&words.bytes, Value::Count(record.bytes)),
-            (&words.sequence, Value::Count(record.sequence)),
-        ];
-        let (track, category) = (row.tracks[lane], &words.collective);
-        self.writer.slice(record.start, record.end, &Event { track, name: &name, category, flow: 0, values });
-    }
-
-    /// Something is not in the trace.
-    fn gap(&mut self, id: ProcessId, of: GapOf, count: u64) {
-        if let Some(process) = self.processes.get_mut(&id) {
-            let sum = process.gaps.entry(of).or_default();
-            *sum = sum.saturating_add(count);
-        }
-    }
-
-    /// Marks what is not in the trace of this reading, once for each process.
-    fn mark_gaps(&mut self) {
-        for process in self.processes.values_mut() {
-            for (of, count) in std::mem::take(&mut process.gaps) {
-                let track = *process.gap_track.get_or_insert_with(|| {
-                    self.writer.track(TrackDescriptor {
-                        name: Some("not in the trace".to_owned()),
-                        parent_uuid: Some(process.track),
-                        ..Default::default()
-                    })
-                });
-                let words = &self.words;
-                let (name, sum) = match of {
-                    GapOf::Calls => (&words.calls_lost, &mut self.calls),
-                    GapOf::Operations => (&words.operations_lost, &mut self.done),
-                    GapOf::OperationsWithoutTime => (&words.operations_without_time, &mut self.done),
-                };
-                *sum = sum.saturating_add(count);
-                let values = vec![(&words.count, Value::Count(count))];
-                self.writer.instant(self.now, &Event { track, name, category: &words.gap, flow: 0, values });
-            }
-        }
-    }
-
-    /// What was copied since the last reading, from then on.
-    fn count_throughput(&mut self) {
-        let passed = self.now.saturating_sub(self.read_at);
-        if passed == 0 {
-            return;
-        }
-        for (at, copied) in self.copied.iter_mut().enumerate() {
-            // Bytes per ns are GB/s.
-            let value = std::mem::take(copied) as f64 / passed as f64;
-            if value == 0.0 && !self.throughput.contains_key(&at) {
-                continue;
-            }
-            let (track, before) = self.throughput.entry(at).or_insert_with(|| {
-                let name = format!("throughput {}", Direction::ALL[at].name());
-                let counter = CounterDescriptor { unit: None, unit_name: Some("GB/s".to_owned()) };
-                (self.writer.track(counter_of(name, None, counter)), f64::NAN)
-            });
-            if *before != value {
-                *before = value;
-                self.writer.counter(self.read_at, *track, value);
-            }
-        }
-    }
+/// The id that ties an operation to the call that appended it.
+fn flow(process: ProcessId, call: u64) -> u64 {
+    call ^ u64::from(process) << 56
 }
 
 /// What is not in the trace.
@@ -568,37 +334,4 @@ enum GapOf {
     Calls,
     Operations,
     OperationsWithoutTime,
-}
-
-/// The id that ties an operation to the call that appended it.
-fn flow(process: ProcessId, call: u64) -> u64 {
-    call ^ u64::from(process) << 56
-}
-
-fn thread_track(writer: &mut Writer, row: &mut Row, lane: usize, process: &Process, tid: u32) -> u64 {
-    while row.tracks.len() <= lane {
-        let track = match row.tracks.first() {
-            None => {
-                let pid = i32::try_from(process.pid).ok();
-                let thread = ThreadDescriptor { pid, tid: Some(tid.into()) };
-                TrackDescriptor {
-                    thread: Some(thread),
-                    parent_uuid: Some(process.track),
-                    ..Default::default()
-                }
-            }
-            // Calls within calls, where their order could be mistaken.
-            Some(first) => TrackDescriptor {
-                name: Some("more calls".to_owned()),
-                parent_uuid: Some(*first),
-                ..Default::default()
-            },
-        };
-        row.tracks.push(writer.track(track));
-    }
-    row.tracks[lane]
-}
-
-fn counter_of(name: String, parent: Option<u64>, counter: CounterDescriptor) -> TrackDescriptor {
-    TrackDescriptor { name: Some(name), parent_uuid: parent, counter: Some(counter), ..Default::default() }
 }

@@ -1,16 +1,18 @@
 //! The tables at the end of a run without a dashboard: what the dashboard shows, for paper.
 
+pub(super) use processes::SEVERAL_OF_A_RANK;
+pub(super) use remarks::lines;
+
 use super::columns::{self, Column};
 use super::interface::Report;
 use super::table::{Align, Table};
 use anyhow::Context;
-use std::collections::BTreeSet;
-use zetop_figures::ranks::{Rank, Spread, ranks, spread};
-use zetop_figures::snapshot::{Cost, MemorySite, Quality, Snapshot, State, Step, Transfer, TransferSize};
-use zetop_figures::view::device_state;
+use processes::processes;
+use remarks::remarks;
+use zetop_figures::snapshot::{Snapshot, State, Step, Transfer, TransferSize};
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
-    NONE, bytes, clean, count, flushes, gbps, group, many, percent, size_class, size_limit, time,
+    NONE, bytes, clean, gbps, group, many, percent, size_class, size_limit, time,
 };
 use zetop_figures::view::items::{Field, Item, List};
 use zetop_system::output::stderr;
@@ -201,36 +203,6 @@ fn pair(t: &Transfer) -> String {
     format!("{}→{}", t.src, t.dst)
 }
 
-fn processes(s: &Snapshot) -> String {
-    if s.processes.len() < 2 {
-        return String::new();
-    }
-    let ranks = ranks(&s.processes);
-    if ranks.len() > 1 {
-        return side_by_side(&ranks, s);
-    }
-    let mut table = Table::default();
-    let hosts: BTreeSet<&str> = s.processes.iter().map(|p| &*p.member.host).collect();
-    if hosts.len() > 1 {
-        table.column("Host", Align::Left);
-    }
-    table.column("Pid", Align::Left).column("Calls", Align::Right).column("Total", Align::Right);
-    table.column("Device", Align::Right).column("Copied", Align::Right).column("Command", Align::Left);
-    for p in &s.processes {
-        let host = (hosts.len() > 1).then(|| p.member.host.clone());
-        let cells = [
-            if p.pid == 0 { NONE.to_owned() } else { p.pid.to_string() },
-            group(p.calls),
-            time(p.host_ns as f64),
-            time(p.device_ns as f64),
-            bytes(p.bytes),
-            p.command.clone(),
-        ];
-        table.row(host.into_iter().chain(cells));
-    }
-    format!("\n{table}")
-}
-
 /// A line for each process with steps: how long they take, and on what.
 pub(super) fn steps(s: &Snapshot) -> Vec<String> {
     let line = |step: &Step| {
@@ -327,156 +299,6 @@ fn collectives(s: &Snapshot) -> String {
     format!("\n{table}")
 }
 
-/// What `×2` behind a rank means.
-pub(super) const SEVERAL_OF_A_RANK: &str = "×: as many processes say that they are this rank (workers that it has forked, or a new start), and are added up";
-
-/// Ranks, their spread, and a mark at what is far from all others.
-fn side_by_side(ranks: &[Rank], s: &Snapshot) -> String {
-    let mut table = Table::default();
-    table.column("Rank", Align::Left).column("Host", Align::Left);
-    for (title, ..) in columns::RANKS {
-        table.column(title, Align::Right);
-    }
-    let spreads = columns::RANKS.map(|(_, value, _)| {
-        let values: Option<Vec<f64>> = ranks.iter().map(|rank| Some(value(rank)? as f64)).collect();
-        spread(&values?)
-    });
-    let mut any_odd = false;
-    for (at, rank) in ranks.iter().enumerate() {
-        let cells = columns::RANKS.iter().zip(&spreads).map(|((_, value, text), spread)| {
-            let is_odd = spread.is_some_and(|spread| spread.odd == Some(at));
-            any_odd |= is_odd;
-            let text = value(rank).map_or_else(|| NONE.to_owned(), |value| text(value as f64));
-            format!("{text}{}", if is_odd { "*" } else { "" })
-        });
-        let cells: Vec<String> = cells.collect();
-        table.row([rank.label(), rank.host.clone()].into_iter().chain(cells));
-    }
-    type Line = (&'static str, fn(&Spread) -> f64);
-    let rows: [Line; 3] = [("least", |of| of.least), ("median", |of| of.median), ("most", |of| of.most)];
-    for (name, value) in rows {
-        let cells = columns::RANKS
-            .iter()
-            .zip(&spreads)
-            .map(|((.., text), spread)| spread.as_ref().map_or_else(String::new, |of| text(value(of))));
-        table.row([name.to_owned(), String::new()].into_iter().chain(cells));
-    }
-    let others = s.processes.iter().filter(|p| p.member.rank.is_none()).count();
-    let mut text = format!("\n{table}");
-    if any_odd {
-        text += "* far from all other ranks\n";
-    }
-    if ranks.iter().any(|rank| rank.processes > 1) {
-        text += &format!("{SEVERAL_OF_A_RANK}\n");
-    }
-    if others > 0 {
-        text += &format!("and {} without a rank\n", many(others as u64, "process", "processes"));
-    }
-    text
-}
-
-fn remarks(s: &Snapshot) -> String {
-    let lines = lines(s);
-    if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
-}
-
-/// Everything that is a line: the device's totals, memory never freed, what is missing, what it cost.
-pub(super) fn lines(s: &Snapshot) -> Vec<String> {
-    let mut lines = Vec::new();
-    let host = &s.host;
-    if host.timed < host.calls {
-        lines.push(format!(
-            "host calls: {} of {} timed (~), their total within {} (one standard error); --exact times all",
-            group(host.timed),
-            group(host.calls),
-            percent(host.total_error_pct)
-        ));
-    }
-    let device = &s.device;
-    if let Some(coverage) = device.coverage_pct {
-        let mut line =
-            format!("device operations: {} timed, coverage {}", group(device.timed), percent(coverage));
-        if device.untimed > 0 {
-            let reasons: Vec<String> =
-                device.untimed_reasons.iter().map(|(reason, n)| format!("{} {reason}", count(*n))).collect();
-            line += &format!(", {} untimed ({})", group(device.untimed), reasons.join(", "));
-        }
-        lines.push(line);
-    }
-    lines.extend(device.flushes.as_ref().map(flushes));
-    if device.fills.ops > 0 {
-        let f = &device.fills;
-        lines.push(format!("fills: {} of {} in {}", group(f.ops), bytes(f.bytes), time(f.total_ns as f64)));
-    }
-    for (id, sensors) in s.devices.iter().filter_map(|device| Some((device.id, device.sensors.as_ref()?))) {
-        let mut state = device_state::lines(id, sensors).into_iter().map(|(text, _)| text);
-        lines.extend(state.next().map(|text| format!("{text} (for all programs, by {})", sensors.source)));
-        lines.extend(state);
-    }
-    // A program that goes on may still free its memory.
-    let left = if s.state == State::Exited { "never freed" } else { "not freed so far" };
-    for kind in s.memory.iter().filter(|kind| kind.live_count > 0) {
-        lines.push(format!(
-            "{left}: {} from {}, {}{}",
-            group(kind.live_count),
-            kind.allocated_by,
-            bytes(kind.live_bytes),
-            MemorySite::holds_most(&s.memory_sites, &kind.kind)
-                .map_or_else(String::new, |place| format!("; most at {}", clean(&place)))
-        ));
-    }
-    lines.extend(s.quality.notes.iter().map(|note| format!("note: {note}")));
-    let quality = &s.quality;
-    if quality.dropped_records > 0 {
-        lines.push(format!(
-            "{} records of single calls and operations dropped: counts, times and percentiles are whole",
-            group(quality.dropped_records)
-        ));
-    }
-    if quality.invalid_timestamps > 0 {
-        lines.push(format!("{} invalid device timestamps", group(quality.invalid_timestamps)));
-    }
-    if let (Some(cost), Some(share)) = (quality.probe_ns_per_call, quality.probe_pct_of_wall) {
-        lines.push(format!(
-            "probe: {} per call, {} of wall time{}",
-            time(cost),
-            percent(share),
-            parts(quality)
-        ));
-    }
-    for direction in s.history.directions.iter().filter(|d| d.peak > 0.0) {
-        lines.push(format!(
-            "throughput {}: average {} GB/s, peak {} GB/s{}",
-            direction.direction,
-            gbps(direction.average),
-            gbps(direction.peak),
-            direction
-                .limit
-                .as_ref()
-                .map(|(limit, what)| format!(" ({} of {what})", percent(100.0 * direction.peak / limit)))
-                .unwrap_or_default(),
-        ));
-    }
-    lines
-}
-
-/// Names what the probe costs beside counting calls; empty if that is nothing.
-fn parts(quality: &Quality) -> String {
-    let Cost { operations_ns, records_ns, ranges_ns, threads_ns, .. } = quality.cost;
-    let parts = [
-        ("operations", operations_ns),
-        ("records", records_ns),
-        ("ranges", ranges_ns),
-        ("its threads", threads_ns),
-    ];
-    let said: Vec<String> = parts
-        .iter()
-        .filter(|(_, ns)| *ns > 0)
-        .map(|(part, ns)| format!("{part} {}", time(*ns as f64)))
-        .collect();
-    if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) }
-}
-
 /// The same in ASCII.
 pub(super) fn to_ascii(text: &str) -> String {
     text.replace('µ', "u")
@@ -486,5 +308,7 @@ pub(super) fn to_ascii(text: &str) -> String {
         .replace(|c: char| !c.is_ascii(), "?")
 }
 
+mod processes;
+mod remarks;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,8 @@
 //! Sysman: readings that the model gives. Frequencies, power, temperature and activity follow from what the engines
 //! did ([`crate::activity`]) and from the profile. Nothing can be set.
 
+mod heat;
+
 use crate::Outcome;
 use crate::activity::Part;
 use crate::clock::host_now;
@@ -13,6 +15,7 @@ use crate::queue_group::COMPUTE_GROUP;
 use crate::settings::{Throttle, settings};
 use crate::sync::lock;
 use crate::usage;
+use heat::{HOTTEST_CELSIUS, Heat};
 use level_zero_sys::*;
 use std::sync::{Mutex, OnceLock};
 
@@ -60,38 +63,6 @@ struct EngineGroup {
 impl HandleKind for EngineGroup {
     const MAGIC: u64 = u64::from_le_bytes(*b"zes engn");
     type Raw = _zes_engine_handle_t;
-}
-
-/// A temperature as it was at a reading.
-struct Heat {
-    celsius: f64,
-    /// By the host clock.
-    moment: u64,
-    /// How long the device had been active by then, in nanoseconds.
-    active: u64,
-}
-
-const IDLE_CELSIUS: f64 = 35.0;
-const BUSY_CELSIUS: f64 = 75.0;
-const HOTTEST_CELSIUS: f64 = 100.0;
-/// How fast temperatures follow the load.
-const WARMS_IN_NS: f64 = 10e9;
-
-impl Heat {
-    fn new(device: &Device) -> Self {
-        Self { celsius: IDLE_CELSIUS, moment: device.clock.epoch, active: 0 }
-    }
-
-    /// Advances to a moment, given how long the device has been active by then.
-    fn advance(&mut self, moment: u64, active: u64) {
-        let elapsed = moment.saturating_sub(self.moment) as f64;
-        if elapsed > 0.0 {
-            let load = (active.saturating_sub(self.active) as f64 / elapsed).min(1.0);
-            let target = IDLE_CELSIUS + load * (BUSY_CELSIUS - IDLE_CELSIUS);
-            self.celsius += (target - self.celsius) * (1.0 - (-elapsed / WARMS_IN_NS).exp());
-            (self.moment, self.active) = (moment, active);
-        }
-    }
 }
 
 fn parts(of: &Device) -> Outcome<&'static Parts> {
@@ -427,22 +398,5 @@ impl Api {
             let active = active(engine.device, engine.part, now);
             output(pStats, zes_engine_stats_t { activeTime: active / 1000, timestamp: now / 1000 })
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn temperatures_follow_the_load() {
-        let mut heat = Heat { celsius: IDLE_CELSIUS, moment: 0, active: 0 };
-        heat.advance(100_000_000_000, 100_000_000_000);
-        assert!((heat.celsius - BUSY_CELSIUS).abs() < 0.1, "{}", heat.celsius);
-        heat.advance(100_000_000_000, 100_000_000_000);
-        heat.advance(200_000_000_000, 150_000_000_000);
-        assert!((heat.celsius - (IDLE_CELSIUS + BUSY_CELSIUS) / 2.0).abs() < 0.1, "{}", heat.celsius);
-        heat.advance(400_000_000_000, 150_000_000_000);
-        assert!((heat.celsius - IDLE_CELSIUS).abs() < 0.1, "{}", heat.celsius);
     }
 }

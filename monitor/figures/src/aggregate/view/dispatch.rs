@@ -3,9 +3,10 @@
 
 use super::super::device::{Operations, Sums};
 use super::super::names::Names;
-use super::super::process::{Process, ns};
+use super::super::process::Process;
 use crate::snapshot::Role;
 use crate::sum::sum;
+use crate::ticks::ns;
 use zetop_wire::layout::OpKind;
 
 /// How what the host spent in a process is divided among its operations.

@@ -3,11 +3,11 @@
 use super::units::share;
 use crate::aggregate::latency::{Latencies, spread};
 use crate::aggregate::names::FunctionId;
-use crate::aggregate::process::ns;
 use crate::aggregate::scope::Scope;
 use crate::aggregate::series::{KEPT, Series, per_second};
 use crate::snapshot::{Api, Host};
 use crate::sum::sum;
+use crate::ticks::ns;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zetop_wire::layout::GROUP;

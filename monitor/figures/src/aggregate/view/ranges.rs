@@ -1,10 +1,11 @@
 //! The table of ranges that programs mark themselves: those of all threads and processes in view by what is around them.
 
 use crate::aggregate::latency::{Latencies, spread};
-use crate::aggregate::process::{Process, ns};
+use crate::aggregate::process::Process;
 use crate::aggregate::ranges::Row;
 use crate::aggregate::scope::Scope;
 use crate::snapshot::{Range, RangeWork};
+use crate::ticks::ns;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;

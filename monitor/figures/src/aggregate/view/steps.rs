@@ -4,12 +4,13 @@
 use super::ranges::{UNNAMED, common_names};
 use super::units::share;
 use crate::aggregate::latency::spread;
-use crate::aggregate::process::{Process, ns};
+use crate::aggregate::process::Process;
 use crate::aggregate::ranges::Row;
 use crate::aggregate::scope::Scope;
 use crate::aggregate::series::KEPT;
 use crate::snapshot::{RangeWork, Step};
 use crate::sum::sum;
+use crate::ticks::ns;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use zetop_wire::layout::{OTHER_RANGES, OpKind, RANGE_INTERFACES, RangeSort};
