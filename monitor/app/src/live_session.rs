@@ -15,7 +15,7 @@ use zetop_figures::own_code::OwnCode;
 use zetop_figures::recording::{Recorder, Tee};
 use zetop_figures::sink::{ProcessId, Sink};
 use zetop_figures::snapshot::{Finding, Snapshot};
-use zetop_figures::source::{LiveCall, Source, Wish};
+use zetop_figures::source::{LiveCall, Reading, Source, Wish};
 use zetop_figures::trace::{Traced, Tracer};
 use zetop_process::attach::{AttachError, First, Wait, attach};
 use zetop_process::attendance::Attendance;
@@ -60,7 +60,7 @@ const SITES_TIMEOUT: Duration = Duration::from_secs(2);
 /// in this many of the time.
 const READING_FACTOR: u32 = 200;
 /// Longest time between two readings, however long they take.
-const MAX_INTERVAL: Duration = Duration::from_millis(500);
+const MAX_INTERVAL: Duration = Duration::from_secs(1);
 
 mod attached_processes;
 mod interface;
@@ -388,7 +388,7 @@ impl LiveSession {
         let sensors = self.sensors.take();
         let computed = self.read_own_code();
         let (source, late) = (&mut self.source, &mut self.late);
-        let reading = feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
+        let mut reading = feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
             sink.tick(now, rate);
             let mut reading = source.read(sink, rate, live, last);
             late.read(sink, rate, live, last, &mut reading);
@@ -400,16 +400,8 @@ impl LiveSession {
             let result = tracer.after_reading(&reading);
             self.warn_on_error(result);
         }
-        let mut changed = reading.changed | !sensors.is_empty();
         self.hurry = reading.hurry;
-        for text in reading.said {
-            self.log_only(text);
-            changed = true;
-        }
-        for text in reading.refused {
-            self.note(text);
-            changed = true;
-        }
+        let mut changed = self.tell_of(&mut reading) | !sensors.is_empty();
         if self.live {
             self.calls.extend(reading.calls);
             self.lost += reading.lost;
@@ -420,10 +412,45 @@ impl LiveSession {
             self.note(text);
             changed = true;
         }
+        changed | self.look()
+    }
+
+    /// Time between two readings of figures.
+    fn reading_interval(&self) -> Duration {
+        match self.quiet {
+            _ if self.hurry || self.wants_records() => RECORDS_INTERVAL,
+            0..IDLE_AFTER => (self.reading_took * READING_FACTOR).clamp(MIN_INTERVAL, MAX_INTERVAL),
+            _ => IDLE_INTERVAL,
+        }
+    }
+
+    /// When processes without a probe are to be looked for, in a session that has a program to look at.
+    fn until_look(&self) -> Option<Duration> {
+        Some(self.late.next_look()?.saturating_sub(self.started.elapsed()))
+    }
+
+    /// Looks for processes without a probe. Figures need not be read for that, but it has to be known which probes are there.
+    fn find_and_look(&mut self) -> bool {
+        let source = &mut self.source;
+        let mut found =
+            feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| source.find(sink));
+        self.tell_of(&mut found) | self.look()
+    }
+
+    fn look(&mut self) -> bool {
         let source = &self.source;
         let news = self.late.look(self.started.elapsed(), || source.probed().collect());
-        changed |= !news.is_empty();
+        let is_new = !news.is_empty();
         self.tell(news);
+        is_new
+    }
+
+    /// Says what a reading says in words. True when something has changed.
+    fn tell_of(&mut self, reading: &mut Reading) -> bool {
+        let (said, refused) = (std::mem::take(&mut reading.said), std::mem::take(&mut reading.refused));
+        let changed = reading.changed || !said.is_empty() || !refused.is_empty();
+        said.into_iter().for_each(|text| self.log_only(text));
+        refused.into_iter().for_each(|text| self.note(text));
         changed
     }
 

@@ -166,6 +166,13 @@ impl Source {
         reading
     }
 
+    /// Looks for new process files, and reads none.
+    pub fn find(&mut self, to: &mut dyn Sink) -> Reading {
+        let mut reading = Reading::default();
+        self.look_for_files(to, &mut reading, None);
+        reading
+    }
+
     /// Takes the samples that have come, and asks each process for those that `wishes` names for it. `take`
     /// is told the pid, what its numbers mean, and what came; first nothing, of each process that is asked.
     pub fn sample(

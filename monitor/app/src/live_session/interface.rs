@@ -1,9 +1,6 @@
 //! `Session` for a live session: what the dashboard and the headless run ask of it and tell it.
 
-use super::{
-    DETACH_TIMEOUT, IDLE_AFTER, IDLE_INTERVAL, LAST_ATTACHES, LiveSession, MAX_INTERVAL, MIN_INTERVAL,
-    MIN_LOOK_INTERVAL, READING_FACTOR, RECORDS_INTERVAL,
-};
+use super::{DETACH_TIMEOUT, LAST_ATTACHES, LiveSession, MIN_LOOK_INTERVAL};
 use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::sync::Arc;
@@ -33,8 +30,8 @@ impl Session for LiveSession {
             return true;
         }
         let output = self.read_output();
-        if self.read_at.is_some_and(|at| at.elapsed() < self.poll_interval()) {
-            return output;
+        if self.read_at.is_some_and(|at| at.elapsed() < self.reading_interval()) {
+            return output | (self.until_look().is_some_and(|left| left.is_zero()) && self.find_and_look());
         }
         let start = Instant::now();
         self.read_at = Some(start);
@@ -202,15 +199,8 @@ impl Session for LiveSession {
     }
 
     fn poll_interval(&self) -> Duration {
-        let interval = match self.quiet {
-            _ if self.hurry || self.wants_records() => RECORDS_INTERVAL,
-            0..IDLE_AFTER => (self.reading_took * READING_FACTOR).clamp(MIN_INTERVAL, MAX_INTERVAL),
-            _ => IDLE_INTERVAL,
-        };
+        let interval = self.reading_interval();
         // A program that has lost the probe is found soon: its calls until then are not seen.
-        match self.late.next_look() {
-            Some(next) => interval.min(next.saturating_sub(self.started.elapsed()).max(MIN_LOOK_INTERVAL)),
-            None => interval,
-        }
+        self.until_look().map_or(interval, |left| interval.min(left.max(MIN_LOOK_INTERVAL)))
     }
 }

@@ -217,7 +217,8 @@ impl ProcessFile {
         }
         reading.changed |= header_moved | last;
 
-        if !last && self.is_alive() {
+        let can_take = !last && self.is_alive();
+        if can_take {
             let pid = Some(self.pid).filter(|_| self.pid_is_ours);
             if let Some(note) = self.provision.round(&self.file, pid, gifts) {
                 to.note(note);
@@ -281,7 +282,7 @@ impl ProcessFile {
         self.read_device(to, budget, seldom || header_moved, ns_per_tick, reading);
         // Without its memory map, no stack of it can be followed.
         if self.pid_is_ours {
-            let gives = (!last && self.is_alive()).then_some((&mut self.provision, gifts));
+            let gives = can_take.then_some((&mut self.provision, gifts));
             let events = self.allocations.round(&self.file, &self.header, ns_per_tick, now, gives);
             if !events.is_empty() {
                 let (process, pid, catalog) = (self.id, self.pid, Arc::clone(&self.catalog));
