@@ -26,7 +26,9 @@ const BEGINNING: Duration = Duration::from_secs(3);
 const OFTEN: Duration = Duration::from_millis(30);
 /// Looks become rarer, up to this interval, so that they take at most one part in [`SHARE`] of the time.
 const RAREST: Duration = Duration::from_secs(1);
-const SHARE: u32 = 50;
+const SHARE: u32 = 200;
+/// As [`SHARE`], in the beginning.
+const SHARE_AT_FIRST: u32 = 10;
 /// How long the one who reads figures waits for a look. Most take less.
 const MOMENT: Duration = Duration::from_millis(20);
 /// How long files of the program's may take.
@@ -169,7 +171,7 @@ impl Unseen {
         self.elsewhere.clone_from(&family.elsewhere);
         self.family = Some(family);
         self.missed |= !missed.is_empty();
-        let (rarest, share) = if now < BEGINNING { (OFTEN, SHARE / 5) } else { (RAREST, SHARE) };
+        let (rarest, share) = if now < BEGINNING { (OFTEN, SHARE_AT_FIRST) } else { (RAREST, SHARE) };
         self.pause = (self.pause * 2).min(rarest).max(took * share);
         // Look again soon, to settle what has just been found.
         self.next = now + if soon { A_MOMENT.min(self.pause * 2) } else { self.pause };
