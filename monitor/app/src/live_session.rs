@@ -45,7 +45,7 @@ const RECORDS_INTERVAL: Duration = Duration::from_millis(20);
 const MIN_LOOK_INTERVAL: Duration = Duration::from_millis(15);
 /// Shortest time between two readings of figures, which lose nothing by waiting: as often as the dashboard shows them,
 /// unless the user has chosen otherwise.
-const MIN_INTERVAL: Duration = Duration::from_millis(250);
+const MIN_INTERVAL: Duration = Duration::from_millis(200);
 /// Time between two readings when nothing is happening.
 const IDLE_INTERVAL: Duration = Duration::from_millis(250);
 /// Readings without news after which nothing is happening.

@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 /// Threads at the same time that look at processes, those that were left behind included.
@@ -82,38 +82,54 @@ impl Drop for Counted {
 /// Work for a thread. It calls its argument before anybody can know that the work is done.
 type Work = Box<dyn FnOnce(&dyn Fn()) + Send>;
 
-/// Threads that wait for work.
-static IDLE: Mutex<Vec<Sender<Work>>> = Mutex::new(Vec::new());
+/// What a thread without work waits for: its next work, and the way to give it more.
+struct Next {
+    work: Work,
+    thread: Sender<Next>,
+}
 
-fn idle() -> MutexGuard<'static, Vec<Sender<Work>>> {
-    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+/// The threads without work that one thread has begun: they see what that one sees, which may have descriptors or mounts of its own.
+/// They end when it does.
+type Idle = Mutex<Vec<Sender<Next>>>;
+
+thread_local! {
+    static IDLE: Arc<Idle> = Arc::default();
+}
+
+fn locked(idle: &Idle) -> MutexGuard<'_, Vec<Sender<Next>>> {
+    idle.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Gives `work` to a thread that has none, or to a new one. `None` when there can be no more threads.
 fn hand_over(work: Work) -> Option<()> {
-    let waiting = idle().pop();
+    let idle = IDLE.with(Arc::clone);
+    let waiting = locked(&idle).pop();
     if let Some(thread) = waiting {
-        return thread.send(work).ok();
+        return thread.clone().send(Next { work, thread }).ok();
     }
-    let thread = std::thread::Builder::new().name("zetop-look".to_owned()).stack_size(STACK);
-    thread.spawn(move || work_on(work)).ok().map(drop)
+    let (thread, given) = channel();
+    let (begun_by, first) = (Arc::downgrade(&idle), Next { work, thread });
+    let new = std::thread::Builder::new().name("zetop-look".to_owned()).stack_size(STACK);
+    new.spawn(move || work_on(&begun_by, first, &given)).ok().map(drop)
 }
 
-/// What a thread does, until it is one too many.
-fn work_on(first: Work) {
+/// What a thread does until it is one too many, or the one that has begun it has ended.
+fn work_on(begun_by: &Weak<Idle>, first: Next, given: &Receiver<Next>) {
     LIMITED.set(true);
-    let (give, given) = channel();
     let mut next = Some(first);
-    while let Some(work) = next {
-        let is_kept = Cell::new(false);
+    while let Some(Next { work, thread }) = next {
+        let thread = Cell::new(Some(thread));
         work(&|| {
-            let mut idle = idle();
-            is_kept.set(idle.len() < MOST_IDLE);
-            if is_kept.get() {
-                idle.push(give.clone());
+            if let (Some(idle), Some(thread)) = (begun_by.upgrade(), thread.take()) {
+                let mut idle = locked(&idle);
+                if idle.len() < MOST_IDLE {
+                    idle.push(thread);
+                }
             }
         });
-        next = if is_kept.get() { given.recv().ok() } else { None };
+        // Without a way to give it work, nothing comes.
+        drop(thread);
+        next = given.recv().ok();
     }
 }
 

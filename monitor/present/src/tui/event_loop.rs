@@ -24,7 +24,7 @@ use zetop_figures::view::columns::Columns;
 /// 20 frames a second at most.
 const FRAME: Duration = Duration::from_millis(50);
 /// The longest time that signals, and the end of a message, wait for the loop.
-const TURN: Duration = Duration::from_millis(250);
+const TURN: Duration = Duration::from_millis(200);
 /// The clock keeps running even when the program makes no calls.
 const TICK: Duration = Duration::from_secs(1);
 const MESSAGE: Duration = Duration::from_secs(4);

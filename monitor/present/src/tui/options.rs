@@ -57,7 +57,7 @@ impl Default for Options {
 }
 
 /// Figures that change faster than this can't be read.
-pub const REFRESH: Duration = Duration::from_millis(250);
+pub const REFRESH: Duration = Duration::from_millis(200);
 
 /// The next act of a program that plays a story.
 #[derive(Debug, Clone)]
