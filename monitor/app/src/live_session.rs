@@ -52,15 +52,16 @@ const IDLE_INTERVAL: Duration = Duration::from_millis(250);
 const IDLE_AFTER: u32 = 10;
 /// Time between two updates of the calls that findings name, unless a snapshot asks for findings anyway.
 const FINDINGS_INTERVAL: Duration = Duration::from_secs(1);
-/// How long after the start the calls that findings name are updated more often.
-const STARTUP: Duration = Duration::from_secs(2);
+/// How long after the start figures are read whenever processes are looked for, and the calls that findings name are updated more
+/// often.
+const STARTUP: Duration = Duration::from_secs(3);
 /// How long the end waits for the lines of the calls that were sampled last.
 const SITES_TIMEOUT: Duration = Duration::from_secs(2);
 /// Time between two readings, in durations of the last one: many threads take long to read, and reading is to take one part
 /// in this many of the time.
 const READING_FACTOR: u32 = 200;
 /// Longest time between two readings, however long they take.
-const MAX_INTERVAL: Duration = Duration::from_secs(1);
+const MAX_INTERVAL: Duration = Duration::from_millis(500);
 
 mod attached_processes;
 mod interface;

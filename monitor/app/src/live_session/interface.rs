@@ -1,6 +1,6 @@
 //! `Session` for a live session: what the dashboard and the headless run ask of it and tell it.
 
-use super::{DETACH_TIMEOUT, LAST_ATTACHES, LiveSession, MIN_LOOK_INTERVAL};
+use super::{DETACH_TIMEOUT, LAST_ATTACHES, LiveSession, MIN_LOOK_INTERVAL, STARTUP};
 use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::sync::Arc;
@@ -30,8 +30,11 @@ impl Session for LiveSession {
             return true;
         }
         let output = self.read_output();
-        if self.read_at.is_some_and(|at| at.elapsed() < self.reading_interval()) {
-            return output | (self.until_look().is_some_and(|left| left.is_zero()) && self.find_and_look());
+        let looks = self.until_look().is_some_and(|left| left.is_zero());
+        let reads = self.read_at.is_none_or(|at| at.elapsed() >= self.reading_interval());
+        // A short program is read as often as it is looked at.
+        if !reads && !(looks && self.started.elapsed() < STARTUP) {
+            return output | (looks && self.find_and_look());
         }
         let start = Instant::now();
         self.read_at = Some(start);

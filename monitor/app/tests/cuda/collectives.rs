@@ -120,10 +120,12 @@ fn the_rank_that_comes_last_is_named_with_its_cause() {
 fn communicators_that_are_made_and_ended_by_the_thousand_change_no_figure() {
     let Some(folder) = built() else { return };
     for (churn, kept, is_said) in [(1_000, 0, false), (900, 100, true)] {
-        let figures = job_of(folder, 5, 10, [(0, 0), (0, 0)], &[], &format!("CHURN={churn} KEPT={kept} "));
+        // Longer than the longest time between two readings.
+        let steps = 60;
+        let figures = job_of(folder, 5, steps, [(0, 0), (0, 0)], &[], &format!("CHURN={churn} KEPT={kept} "));
         let rows = figures["collectives"].as_array().unwrap();
         let row = rows.iter().find(|row| row["communicator"] == "0000000000c0ffee").unwrap();
-        assert_eq!((&row["count"], &row["partial"]), (&10.into(), &0.into()), "{row}");
+        assert_eq!((&row["count"], &row["partial"]), (&steps.into(), &0.into()), "{row}");
         let notes = figures["quality"]["notes"].to_string();
         assert_eq!(notes.contains("has 64 communicators or more"), is_said, "{notes}");
         let others = rows.iter().filter(|row| row["operation"] == "Broadcast").count();
