@@ -161,7 +161,7 @@ pub struct Diff {
     #[arg(value_name = "A")]
     pub a: PathBuf,
 
-    /// The same; A is compared with it
+    /// What A is compared with: whatever A may be
     #[arg(value_name = "B")]
     pub b: PathBuf,
 

@@ -190,6 +190,6 @@ pub struct Step {
     pub at: Point,
     /// Operations on the device that zetop is to time.
     pub operations: u64,
-    /// Those since the last step, which it is not to count.
+    /// Operations since the last step, which zetop is not to count.
     pub before: u64,
 }

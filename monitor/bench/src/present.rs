@@ -62,7 +62,7 @@ fn has_colors() -> bool {
     Look::of_stdout().colors
 }
 
-/// The same beside a picture.
+/// The outcome as text that stands beside a picture.
 fn figures(outcome: &Outcome) -> String {
     let figures = match outcome.layout {
         Layout::Tables => format!("\n{}\n", table::table(outcome, false)),

@@ -159,7 +159,7 @@ impl Watched {
         }
     }
 
-    /// Reads until so many operations are accounted for, or will hardly become so any more.
+    /// Reads until `operations` are accounted for, or until it is unlikely that the rest ever will be.
     fn settle(&mut self, operations: u64) -> Arc<Snapshot> {
         let began = Instant::now();
         loop {

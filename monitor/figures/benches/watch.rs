@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! cargo bench -p zetop-figures --bench watch                        # both
-//! cargo bench -p zetop-figures --bench watch -- make FOLDER 1024 60 # recordings of so many ranks, each of 60 s
+//! cargo bench -p zetop-figures --bench watch -- make FOLDER 1024 60 # recordings of 1,024 ranks, each of 60 s
 //! cargo bench -p zetop-figures --bench watch -- read FOLDER         # what a report of them takes
-//! cargo bench -p zetop-figures --bench watch -- grow FOLDER 1024 60 # the same, as they would be written, for a zetop that watches
+//! cargo bench -p zetop-figures --bench watch -- grow FOLDER 1024 60 # recordings that grow as a job's would, for a zetop that watches
 //! ```
 
 #![allow(clippy::unwrap_used)] // a bench fails by panicking
@@ -60,7 +60,7 @@ struct Growing {
     written: u64,
 }
 
-/// The same recordings, written into a folder as their zetops would: each at a moment of its own, a block at a time.
+/// Recordings that are written into a folder as their zetops would: each at a moment of its own, a block at a time.
 struct Job {
     all: Vec<Growing>,
     length: f64,

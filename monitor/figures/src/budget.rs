@@ -10,7 +10,7 @@ use std::fmt;
 /// Histograms, bytes. Once this is spent, new functions and kernels get no percentiles; their counters are
 /// still exact.
 const HISTOGRAMS: usize = 24 << 20;
-/// The same for a job, of which a thousand ranks may be watched.
+/// Histograms of a job, of which a thousand ranks may be watched, bytes.
 const HISTOGRAMS_OF_A_JOB: usize = 192 << 20;
 /// Rows (functions, sorts of device operations, threads' counters, names), bytes: some 1,000 processes of 60
 /// functions and 20 kernels each. Once this is spent, new rows are left out.

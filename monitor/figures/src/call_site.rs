@@ -91,7 +91,7 @@ pub struct Resolver {
     python: Python,
     /// Starts of the names of files that are no part of the program.
     runtime: Vec<String>,
-    /// The same for functions.
+    /// Starts of the names of functions that are no part of the program.
     runtime_functions: Vec<String>,
     /// The API's functions.
     functions: HashSet<String>,

@@ -95,7 +95,7 @@ impl Identity {
         executable(&thread) == Some(self.executable) || auxv(&thread).as_deref() == Some(&self.auxv)
     }
 
-    /// The same, with the rights of its thread `tid`: each thread has its own.
+    /// An error unless the process still runs this program, with these rights of its thread `tid`: each thread has its own.
     pub(super) fn check_thread(&self, tid: u32) -> Result<(), InjectError> {
         let pid = self.pid;
         let same = self.memory.is_there()

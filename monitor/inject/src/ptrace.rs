@@ -19,7 +19,7 @@ pub(super) fn number(value: usize) -> *mut c_void {
     std::ptr::without_provenance_mut(value)
 }
 
-/// A set of registers (`NT_...` of elf.h), of at most so many bytes.
+/// A set of registers (`NT_...` of elf.h), `most` bytes of it at most.
 pub(super) fn register_set(tid: u32, set: usize, most: usize) -> io::Result<Vec<u8>> {
     let mut state = vec![0; most];
     let mut vector = libc::iovec { iov_base: state.as_mut_ptr().cast(), iov_len: state.len() };

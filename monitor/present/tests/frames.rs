@@ -18,3 +18,5 @@ mod room;
 
 #[path = "frames/keys.rs"]
 mod keys;
+#[path = "frames/tables.rs"]
+mod tables;

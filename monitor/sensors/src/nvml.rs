@@ -107,7 +107,7 @@ fn reasons(all: ThrottleReasons) -> Vec<Throttle> {
     reasons
 }
 
-/// Those that compute; graphics has a list of its own.
+/// Processes that compute on the device; graphics has a list of its own.
 fn processes(device: &Device) -> Option<Vec<UsedBy>> {
     let all = device.running_compute_processes().ok()?;
     let process = |process: nvml_wrapper::struct_wrappers::device::ProcessInfo| UsedBy {

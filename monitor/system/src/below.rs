@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    /// Such folders stayed in /dev/shm.
+    /// Folders that filled while they were removed stayed in /dev/shm.
     #[test]
     fn a_folder_that_fills_while_it_is_removed_goes_all_the_same() {
         let dir = tempfile::tempdir().unwrap();

@@ -256,7 +256,7 @@ pub fn regular(path: &Path) -> io::Result<File> {
     }
 }
 
-/// What a file contains that somebody has named, or what comes out of a pipe, if that is at most so many bytes.
+/// What a file contains that somebody has named, or what comes out of a pipe, if that is at most `most` bytes.
 ///
 /// # Errors
 /// When it can't be read, is a device other than `/dev/null`, is too long, or does not answer.

@@ -70,7 +70,7 @@ fn groups() -> io::Result<Vec<libc::gid_t>> {
     // SAFETY: asks how many there are.
     let count = unsafe { libc::getgroups(0, std::ptr::null_mut()) };
     let mut groups = vec![0; usize::try_from(count).map_err(|_| io::Error::last_os_error())?];
-    // SAFETY: there is room for so many.
+    // SAFETY: `groups` has room for `count` numbers.
     let count = unsafe { libc::getgroups(count, groups.as_mut_ptr()) };
     groups.truncate(usize::try_from(count).map_err(|_| io::Error::last_os_error())?);
     Ok(groups)

@@ -69,7 +69,7 @@ impl Owners {
 pub enum Rule {
     /// Folders that only the owners can change; links of theirs.
     Private,
-    /// The same, and no links at all: they could lead out of the root folder that the walk began in.
+    /// As [`Self::Private`], and no links at all: they could lead out of the root folder that the walk began in.
     PrivateWithoutLinks,
     /// Any folder; links of the owners only.
     Links,

@@ -30,7 +30,7 @@ static CHANCE: Chance = Chance::new();
 /// Where the search for a slot goes on, if the first one is not armed.
 static NEXT_SLOT: AtomicU32 = AtomicU32::new(0);
 
-/// Copies the stack of a call that has allocated so many bytes; `None` while no slot is armed, and if the allocation is not to be
+/// Copies the stack of a call that has allocated `size` bytes; `None` while no slot is armed, and if the allocation is not to be
 /// noted. To be called without a lock.
 #[must_use]
 pub fn take(size: usize) -> Option<Taken> {

@@ -67,8 +67,8 @@ unsafe impl GlobalAlloc for ProbeMemory {
     }
 }
 
-/// Lists for each class: so many that hardly ever all of them have a thread that was interrupted while it took a block. New
-/// blocks would be cut then, though others are free.
+/// Lists for each class. If each had a thread that was interrupted while it took a block, new blocks would be cut though
+/// others are free: with this many lists that hardly ever happens.
 const LISTS: usize = 16;
 
 /// It has pointers into itself: from the first block on, it stays where it is.

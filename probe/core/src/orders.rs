@@ -99,8 +99,8 @@ impl OrdersPage {
         last != 0 && now.saturating_sub(last) < BEAT_LIMIT_NS
     }
 
-    /// The same, for callers that cannot wait for the beat to expire: a zetop that has just been killed has
-    /// already lost its lock.
+    /// Whether the zetop of `session` is alive, for callers that cannot wait for the beat to expire: a zetop that has just been
+    /// killed has already lost its lock.
     pub fn zetop_holds(&self, session: &Path) -> bool {
         is_locked(session).unwrap_or_else(|| self.beats())
     }

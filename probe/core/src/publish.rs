@@ -205,7 +205,7 @@ impl Publisher {
         counts::of_class(self.process, class, 1, bytes);
     }
 
-    /// So many were, with so many bytes in all.
+    /// `count` operations of a class were submitted to the device, with `bytes` bytes in all.
     pub fn submitted_many(&self, class: u32, count: u64, bytes: u64) {
         counts::submitted(self.process, class, count, bytes);
     }
@@ -215,7 +215,7 @@ impl Publisher {
         self.untimed_many(class, 1, reason);
     }
 
-    /// So many will not.
+    /// `count` operations of a class will have no time, for this reason.
     pub fn untimed_many(&self, class: u32, count: u64, reason: usize) {
         if let Some(counter) = self.process.totals.untimed.get(reason) {
             bump(counter, count);

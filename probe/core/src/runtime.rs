@@ -340,8 +340,8 @@ fn find_room() -> Room {
     }
 }
 
-/// glibc keeps the values of so many keys in the thread's descriptor. For others it takes memory from the program's `malloc`,
-/// which a signal handler may have interrupted: then blocks of threads that have ended are looked for, when one is needed.
+/// glibc keeps the values of the first 32 keys in the thread's descriptor. For others it takes memory from the program's
+/// `malloc`, which a signal handler may have interrupted: then blocks of threads that have ended are looked for, when one is needed.
 const KEYS_WITHOUT_MALLOC: u32 = 32;
 
 /// Makes sure that the thread's block is given back when the thread ends.

@@ -62,7 +62,7 @@ fn with_each(mut each: impl FnMut(Module)) {
             // SAFETY: a C string that lives as long as the module.
             unsafe { CStr::from_ptr(info.dlpi_name) }.to_owned()
         };
-        // SAFETY: the dynamic linker says that there are so many program headers.
+        // SAFETY: the dynamic linker says where the program headers are, and how many.
         let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum)) };
         let base = info.dlpi_addr as usize;
         let (segments, zeroed, headers_at) = (Vec::new(), Vec::new(), info.dlpi_phdr as usize);

@@ -238,7 +238,7 @@ pub fn give(
     give_with(stream, looks, 0, call, describe)
 }
 
-/// The same for a launch; `caches` is what [`cold::prepare`] has answered.
+/// Runs `call` as [`give`] does, for a launch; `caches` is what [`cold::prepare`] has answered.
 #[inline]
 pub fn give_with(
     stream: Stream,

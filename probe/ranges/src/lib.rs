@@ -63,7 +63,7 @@ unsafe fn with_text<T>(text: *const c_char, f: impl FnOnce(Name<'_>) -> T) -> T 
     f(Name::new(if text.is_null() { b"" } else { unsafe { CStr::from_ptr(text) }.to_bytes() }))
 }
 
-/// The same for a string of wide characters. What is no character becomes U+FFFD.
+/// Reads a string of wide characters. What is no character becomes U+FFFD.
 ///
 /// # Safety
 /// `text` is null or points to wide characters with a 0 at the end, which stay as they are meanwhile.

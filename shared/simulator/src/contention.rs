@@ -1,7 +1,7 @@
 //! The host's processor and the GPU at once, in the last-level cache that they share and in the memory behind it.
 //!
 //! Each side goes through a working set of its own again and again, with one access after the other (a chase) or many at
-//! once (streaming). Between two uses of a line by one side the other one brings in so many lines: its footprint, which
+//! once (streaming). Between two uses of a line by one side the lines that the other one brings in are its footprint, which
 //! is its working set at most. A side finds the less of its set the more that and the footprint are together. What it
 //! does not find comes from memory, and waits there behind what the other side, if it streams, has to fetch. Since a
 //! side that misses is slower, and so leaves a smaller footprint, both are looked for together.

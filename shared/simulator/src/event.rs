@@ -263,7 +263,7 @@ impl Event {
         self.stamps().or_else(half).map(|stamps| self.by_its_clock(&stamps))
     }
 
-    /// The same for a command of a list: a counter-based event has the stamps of its last signal, also when it is
+    /// The stamps as a command of a list reads them: a counter-based event has those of its last signal, also when it is
     /// to be signalled again.
     pub fn query_in_list(&self) -> Option<ze_kernel_timestamp_result_t> {
         let stamps = match self.counts() {

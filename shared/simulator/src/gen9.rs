@@ -4,7 +4,7 @@
 
 use crate::profile::{Level, Profile};
 
-/// Cycles until a multiply-add's result can be used: so many threads keep an execution unit busy.
+/// Cycles until a multiply-add's result can be used, and threads that keep an execution unit busy.
 const MAD_LATENCY: u32 = 4;
 
 /// Cache lines that the GPU waits for at once, at most.
@@ -13,8 +13,8 @@ pub const OUTSTANDING: u64 = 100;
 const LINE: u64 = 64;
 const LINE_WORDS: u64 = 16;
 
-/// Nanoseconds of a launch of `groups` groups, each a hardware thread, with so many operations that depend on each other,
-/// of a kind that the device does so many of in a nanosecond.
+/// Nanoseconds of a launch of `groups` groups, each a hardware thread with `operations` that depend on each other, of a kind
+/// that the whole device does `gflops` of in a nanosecond.
 pub fn dependent_ns(groups: u64, operations: f64, gflops: f64, profile: &Profile) -> f64 {
     let units = u64::from(profile.eu_count());
     // Groups go to the units in turn; the first ones have most.
@@ -30,12 +30,13 @@ fn turns(threads: u64, room: u64) -> u64 {
     threads / room * at_once(room) + at_once(threads % room)
 }
 
-/// Mean nanoseconds of an access to one of so many bytes, in random order, again and again.
+/// Mean nanoseconds of an access within a working set of `bytes`, in random order, again and again.
 fn access_ns(bytes: u64, profile: &Profile) -> f64 {
     mean_ns(bytes, profile.levels, profile.memory_ns)
 }
 
-/// The same for the host's processor, while the device does nothing. `None` where there is no model of that.
+/// Mean nanoseconds of such an access by the host's processor, while the device does nothing. `None` where there is no model
+/// of that.
 pub fn host_access_ns(bytes: u64, profile: &Profile) -> Option<f64> {
     (!profile.host_levels.is_empty()).then(|| mean_ns(bytes, profile.host_levels, profile.host_memory_ns))
 }
@@ -52,25 +53,25 @@ fn mean_ns(bytes: u64, levels: &[Level], memory_ns: f64) -> f64 {
     time + missing * memory_ns
 }
 
-/// How many times longer everything takes when so many lines are wanted at once.
+/// How many times longer everything takes when `lines` are wanted at once.
 fn queueing(lines: u64) -> f64 {
     (lines as f64 / OUTSTANDING as f64).max(1.0)
 }
 
-/// Nanoseconds in which many threads read a line of so many bytes, each in its turn, again and again.
+/// Nanoseconds for each line that many threads read of a working set of `bytes`, each in its turn, again and again.
 pub fn stream_ns(bytes: u64, profile: &Profile) -> f64 {
     (access_ns(bytes, profile) / OUTSTANDING as f64).max(LINE as f64 / profile.l3_gbps())
 }
 
-/// Nanoseconds of a step of so many chases side by side, each through a working set of its own.
+/// Nanoseconds of a step of `chases` side by side, each through a working set of `bytes` of its own.
 pub fn chase_ns(chases: u64, bytes: u64, profile: &Profile) -> f64 {
     access_ns(chases.saturating_mul(bytes), profile) * queueing(chases)
 }
 
-/// Nanoseconds of a launch in which each item reads so many words, those of a group side by side, `stride` words apart.
-/// Nothing of it is in a cache before.
+/// Nanoseconds of a launch in which each item reads `words`, the items of a group side by side, `stride` words apart. Nothing
+/// of it is in a cache before.
 pub fn strided_ns(groups: u64, items: u64, words: u64, stride: u64, profile: &Profile) -> f64 {
-    // A read of a group is one message, which touches so many lines; a part of one where some of it was read before.
+    // A read of a group is one message, which touches this number of lines; less than one where some of it was read before.
     let span = (items * stride) as f64 / LINE_WORDS as f64;
     let lines = span.min(items as f64);
     let new = lines.min(1.0);
@@ -78,7 +79,7 @@ pub fn strided_ns(groups: u64, items: u64, words: u64, stride: u64, profile: &Pr
     let message = new * profile.memory_ns + (1.0 - new) * nearest;
     let turns = groups.div_ceil(u64::from(profile.eu_count() * profile.threads_per_eu));
     let waiting = (turns * words) as f64 * message;
-    // Each message of all threads is under way at once, and each has so many lines.
+    // All threads' messages are under way at once, each with its lines.
     let all_lines = (groups * words) as f64 * lines;
     let outstanding = all_lines * profile.memory_ns / OUTSTANDING as f64;
     let bandwidth = all_lines * LINE as f64 / profile.memory_gbps();

@@ -13,7 +13,7 @@
 //! | `multiply_add` | `out, rounds` | 8 x rounds multiply-adds for each work item, each with the one before; 32 items are a thread |
 //! | `multiply_add_double` | `out, rounds` | the same with `f64` |
 //! | `chase` | `next, places, steps, lines` | each group goes on from `places[group]` from line to line of 16 words of its `lines` lines, as the first word of each says |
-//! | `stream` | `from, out, words, rounds` | all items together read so many words, each round again |
+//! | `stream` | `from, out, words, rounds` | all items together read `words`, and the same ones again in each round |
 //! | `strided` | `from, out, start, stride` | each item reads 256 words, from line `start` on; no word is read twice |
 //!
 //! Otherwise one work item makes one element (of `c`, `y`, `out`; reads one element of `in` for `reduce_sum`), in the
@@ -54,7 +54,7 @@ struct Named {
     streams: fn(&Arguments<'_>) -> Vec<(usize, usize)>,
     /// The memory that it goes through again and again, and how many lines it reads, where that can be beside the host.
     walk: Option<Walks>,
-    /// Nanoseconds over so many work items, where that is not a matter of rates.
+    /// Nanoseconds of a launch with this extent, where that is not a matter of rates.
     time: Option<fn(&Arguments<'_>, Extent, &Profile) -> f64>,
 }
 

@@ -81,8 +81,8 @@
 //!
 //! # The host beside the device
 //! A benchmark of both at once needs a host that belongs to the device. `zesimHostBegin(device, kind, bytes)`, which
-//! programs find by `zeDriverGetExtensionFunctionAddress`, has the modelled host go through so many bytes from now on: 1 a
-//! chase, 2 streaming, 0 nothing. The kernels `chase` (of one group) and `stream` then take the time that they have beside
+//! programs find by `zeDriverGetExtensionFunctionAddress`, has the modelled host go through that many bytes from now on: kind 1
+//! is a chase, 2 streaming, 0 nothing. The kernels `chase` (of one group) and `stream` then take the time that they have beside
 //! that, and `zesimHostAccessTime(device, ns)` says what an access of the host's takes beside the last of them. Only
 //! `hd530` has such a model; with another profile both are unsupported. `zesimHostTimeAlone(device, bytes, ns)` says what an
 //! access of the host's takes while the device does nothing: `hd530` and `iris650` have that.

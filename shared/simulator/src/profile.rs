@@ -153,7 +153,7 @@ impl Profile {
         f64::from(self.eu_count() * self.simd_width * 2) * f64::from(self.core_clock) / 1e3
     }
 
-    /// The same in double precision: a unit does a quarter.
+    /// GFLOP/s in double precision, of which a unit does a quarter.
     pub fn double_gflops(&self) -> f64 {
         self.gflops() / 4.0
     }

@@ -26,7 +26,7 @@ impl SharedStates {
         Ok(Self { base: file.map()?, file, count, opened: false })
     }
 
-    /// Those of another process's pool.
+    /// Opens the events of another process's pool.
     pub fn open(ticket: &Ticket) -> Outcome<Self> {
         if ticket.count == 0 || ticket.size != bytes(ticket.count)? as u64 {
             return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT);

@@ -58,7 +58,7 @@ pub struct Head {
     pub events: AtomicU64,
     /// Entries that were used so far: those behind are empty.
     pub entries: AtomicU32,
-    /// Not 0: one allocation is noted for so many bytes, on average. zetop may write this.
+    /// Bytes for which one allocation is noted, on average; 0: each allocation is. zetop may write this.
     pub mean: AtomicU64,
 }
 

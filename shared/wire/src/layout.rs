@@ -87,8 +87,8 @@ pub struct Process {
     pub unsorted: AtomicU64,
     /// Pages of histograms that were given away.
     pub pages: AtomicU32,
-    /// So many blocks and pages, from the first on, have memory, and so many blocks have memory for records: from the
-    /// probe's start, and what zetop adds before it is needed. zetop may write these three.
+    /// How many blocks and pages, from the first on, have memory, and how many blocks have memory for records: what they got at
+    /// the probe's start, and what zetop adds before it is needed. zetop may write all three.
     pub blocks_ready: AtomicU32,
     pub pages_ready: AtomicU32,
     pub rings_ready: AtomicU32,
@@ -112,7 +112,7 @@ pub struct Process {
     /// 0 where nobody knows. zetop does not read these; the tests that look for leaks do.
     pub memory_given_out: AtomicU64,
     pub memory_mapped: AtomicU64,
-    /// So many entries and stacks of [`Allocations`] have memory, from the first on. zetop may write these two.
+    /// How many entries and stacks of [`Allocations`] have memory, from the first on. zetop may write both.
     pub allocations_ready: AtomicU32,
     pub allocation_stacks_ready: AtomicU32,
     /// Calls that freed memory whose allocation was not seen: after an attach, memory from before. Whoever has the lock of the map

@@ -20,7 +20,7 @@ pub struct Needs {
     pub records: bool,
     pub asked: u32,
     pub allowed: u32,
-    /// So many of each the file is long enough for; not those where the program may not make long files.
+    /// How many blocks and pages the file is long enough for: a limit of the program may keep it short.
     pub room: Room,
 }
 

@@ -1,4 +1,4 @@
-//! The table of workloads.
+//! Programs that the tests and the demonstration run under zetop, by name. Each says what it did, to compare zetop's figures with.
 
 mod attachable;
 mod calls;
@@ -22,6 +22,7 @@ mod lists;
 mod newer_forms;
 mod odd;
 mod overlap;
+mod own_layer;
 mod processes;
 mod program;
 mod regions;
@@ -48,7 +49,7 @@ pub static PROGRAMS: &[Program] = &[
     threads::LATE_INIT,
     reloads::RELOADS,
     reopens::REOPENS,
-    threads::OWN_LAYER,
+    own_layer::OWN_LAYER,
     processes::FORK_CHILD,
     processes::EXIT,
     odd::MAIN_ENDS,

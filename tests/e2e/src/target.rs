@@ -169,7 +169,7 @@ impl Target {
         self.end("quit")
     }
 
-    /// The same with another last order.
+    /// Ends it with this last order; returns its last output and how it ended.
     ///
     /// # Panics
     /// It does not end.

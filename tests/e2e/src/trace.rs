@@ -19,7 +19,7 @@ pub struct Content {
     pub findings: u64,
     /// Calls that arrows start from.
     pub arrows: u64,
-    /// Those of them that end at an operation which begins before its call.
+    /// Arrows that end at an operation which begins before its call.
     #[serde(default)]
     pub backward: u64,
     /// By category and name, as `slices`: when each began, ns.

@@ -52,7 +52,7 @@ macro_rules! record {
     };
 }
 
-/// The same record by the structure that NVIDIA's header has for it.
+/// A record, read by the structure that NVIDIA's header has for it.
 fn by_structure(kind: u32, bytes: &[u8]) -> Option<Record> {
     Some(match kind {
         CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL | CUPTI_ACTIVITY_KIND_KERNEL => {

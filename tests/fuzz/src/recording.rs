@@ -31,7 +31,7 @@ fn run(input: &[u8]) {
     player.jump(0);
 }
 
-/// The same with right checksums.
+/// `input` with the right checksums of its blocks.
 fn mended(input: &[u8]) -> Vec<u8> {
     let mut bytes = input.to_vec();
     let start = MAGIC.len() + 12;

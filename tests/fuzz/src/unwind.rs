@@ -16,7 +16,7 @@ fn run(input: &[u8]) {
     assert!(addresses_by_tables(header, table, &sample).len() <= 1024);
 }
 
-/// Those of this program, as far as they go.
+/// The unwind tables of this program, as far as they go.
 fn seeds() -> Vec<Vec<u8>> {
     use zetop_system::elf::{Headers, Limited, open_regular};
     let part = |name: &str, most: usize| -> Option<Vec<u8>> {

@@ -17,7 +17,7 @@ pub enum Answers {
     Reads,
 }
 
-/// Such a file system; its process ends with the value, and whoever waits for an answer gets an error.
+/// A file system that answers late; its process ends with the value, and whoever waits for an answer gets an error.
 #[derive(Debug)]
 pub struct Fuse {
     server: libc::pid_t,

@@ -39,7 +39,7 @@ fn file() -> Option<PathBuf> {
 }
 
 impl Skipped {
-    /// Those of this run of `cargo test`, which started us, too. Clears the list.
+    /// The tests that were skipped in this run of `cargo test`, by which we were started, too. Clears the list.
     #[must_use]
     pub fn take() -> Vec<Self> {
         let Some(file) = file() else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! Names of outputs: `%r`, `%h`, `%p`, `%j`, and names of their own for the ranks of a job, whose zetops all get one command
-//! line.
+//! Names of output files: what `%r`, `%h`, `%p` and `%j` in them stand for, and names of their own for the ranks of a job, whose
+//! zetops all get one command line.
 
 use super::{Action, Cli, Common, Options};
 use std::ffi::{OsStr, OsString};

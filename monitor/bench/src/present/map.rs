@@ -55,7 +55,7 @@ pub(super) fn maps(outcome: &Outcome) -> Vec<Map<'_>> {
 }
 
 impl Map<'_> {
-    /// Of its own values.
+    /// The scale of colours for its own values; `None` if it has none.
     pub(super) fn scale(&self) -> Option<Scale> {
         Scale::from_values(self.cells.iter().flatten().flatten().copied()).map(Scale::based_on_smallest)
     }

@@ -35,7 +35,7 @@ fn outcome(layout: Layout, rows: Vec<Row>) -> Outcome {
 /// A name, and the value at each place.
 type Series = (&'static str, fn(u64) -> f64);
 
-/// Series whose values are as given, at so many places, up to five digits long.
+/// Series with these values at each of `places`; values are up to five digits long.
 fn with_series(series: &[Series], places: u64, layout: Layout) -> Outcome {
     let row = |name: &str, x, value| Row { series: name.to_owned(), x, figures: vec![figure(value)] };
     let rows = series

@@ -54,7 +54,7 @@ impl<'a> Chases<'a> {
         self.gpu.record(&[Command::Launch(launch)])
     }
 
-    /// Goes through the sets once, or so many steps where that is too much.
+    /// Goes through the sets once, but makes `most` steps at most.
     pub(super) fn warm_up(&self, groups: u64, most: u64) -> Result<()> {
         self.work(groups, (self.bytes / LINE).min(most))?.execute()
     }
@@ -69,7 +69,7 @@ pub(super) fn write_order(bytes: &mut [u8]) {
     }
 }
 
-/// For each of so many places the next one: a single circle through all (Sattolo's shuffle).
+/// The place that follows each of `places`: a single circle through all (Sattolo's shuffle).
 fn circle(places: usize) -> Vec<u32> {
     // Any fixed sequence will do, and the same one each time: xorshift.
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;

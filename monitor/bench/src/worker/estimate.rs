@@ -6,7 +6,7 @@ use std::time::Instant;
 /// For zetop to read its figures of a step, in s.
 const READING: f64 = 0.002;
 
-/// `about 14 s`, of so many steps and so many seconds of work.
+/// How long `steps` with `work` seconds of work take, as `about 14 s`.
 pub(super) fn about(steps: u64, work: f64) -> String {
     let seconds = steps as f64 * READING + work;
     match seconds {

@@ -57,8 +57,8 @@ impl Host {
         matches!(self, Self::Modelled { .. })
     }
 
-    /// Nanoseconds of an access to one of so many bytes, while the device does nothing; none where the simulated device has
-    /// no model of that.
+    /// Nanoseconds of an access within a working set of `bytes`, while the device does nothing; `None` where the simulated
+    /// device has no model of that.
     pub(super) fn alone(&self, bytes: u64, repeats: u32) -> Option<Vec<f64>> {
         if let Self::Modelled { time_alone, device, .. } = self {
             let mut ns = 0.0;
@@ -71,7 +71,7 @@ impl Host {
         Some(busy.end())
     }
 
-    /// It goes through so many bytes again and again, until what is returned is dropped; none where the simulated device
+    /// Has the host go through `bytes` again and again, until what is returned is dropped; `None` where the simulated device
     /// has no model of that.
     pub(super) fn begin(&self, doing: Doing, bytes: u64) -> Option<Busy<'_>> {
         let stop = Arc::new(AtomicBool::new(false));

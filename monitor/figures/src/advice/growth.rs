@@ -9,7 +9,7 @@ use crate::view::format::{bytes, count, span};
 
 pub const ID: &str = "growth";
 
-/// Lengths of time that are looked at, s: a line that allocates seldom needs a longer one. Each in so many parts.
+/// Lengths of time that are looked at, s: a line that allocates seldom needs a longer one. Each is divided into [`PARTS`].
 const SPANS: [usize; 3] = [30, 60, 120];
 const PARTS: usize = 10;
 /// The last part, and each quarter, grows by this share of the mean at least.

@@ -10,7 +10,7 @@ use crate::view::format::{bytes, count};
 
 pub const ID: &str = "growing-memory";
 
-/// The growth that is looked at: so many parts of this length, ns.
+/// Growth is looked at over [`PARTS`] parts of [`PART_NS`] each.
 const PARTS: usize = 10;
 const PART_NS: u64 = 1_000_000_000;
 /// Fewer pieces that stay are no habit.

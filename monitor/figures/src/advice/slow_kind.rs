@@ -95,7 +95,7 @@ fn host_end(transfer: &Transfer) -> Option<&Endpoint> {
     }
 }
 
-/// The same copies with another kind of host memory.
+/// Copies of the same direction with another kind of host memory, which are faster.
 struct Better {
     src: Endpoint,
     dst: Endpoint,

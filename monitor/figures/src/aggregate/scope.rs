@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub(super) struct Scope<'a> {
     /// All that have a row, oldest first.
     pub(super) all: BTreeMap<ProcessId, &'a Process>,
-    /// Those in view.
+    /// The processes in view.
     pub(super) processes: Vec<&'a Process>,
     pub(super) names: &'a Names,
     pub(super) collectives: &'a Collectives,

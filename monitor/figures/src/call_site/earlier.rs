@@ -36,7 +36,7 @@ pub struct Suspects {
 /// What a thread was seen to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sight {
-    /// It is in a call of the API, and has run so many times.
+    /// The thread is in a call of the API; `runs` is how often the kernel had let it run.
     Call { function: String, site: Box<CallSite>, runs: u64 },
     /// It has not run since it was seen last.
     Still,

@@ -72,7 +72,7 @@ pub struct Sampler {
     met: Vec<u32>,
     /// Code of processes that stacks are followed in.
     code: HashMap<u32, Code>,
-    /// Those whose code has changed since they were met: before anything else.
+    /// Processes whose code has changed since they were met: they are met again before anything else.
     meet_again: BTreeSet<u32>,
     round: u64,
     /// Length of a tick of the processor's counter.
@@ -364,7 +364,7 @@ impl Sampler {
         self.tallies.get(row).map_or_else(Vec::new, |tally| tree::sites(&tally.sites, tally.samples))
     }
 
-    /// The same for all rows.
+    /// Where the calls of all rows came from, as [`Self::sites`] has it for one.
     #[must_use]
     pub fn all(&self) -> Vec<(About, Vec<Site>)> {
         let sites = |tally: &Tally| tree::sites(&tally.sites, tally.samples);

@@ -11,7 +11,7 @@ use zetop_system::clean::clean;
 const MOST_SITES: usize = 8;
 const MOST_NODES: usize = 24;
 
-/// The places of stacks that were sampled so many times each, the most frequent first.
+/// The places of sampled stacks, each with its number of samples, as a tree; the most frequent first.
 #[must_use]
 pub fn sites(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<Site> {
     places(stacks, samples).into_iter().take(MOST_SITES).map(|(site, _)| site).collect()

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 /// Changes below this are noise, %.
 pub const NOISE_PCT: f64 = 3.0;
-/// The same for times and memory of a whole run, which there is only one of, %.
+/// Noise in the times and the memory of a whole run, which there is only one of, %.
 pub const RUN_NOISE_PCT: f64 = 10.0;
 /// Times of fewer calls say nothing: the first call of a function takes longer than others, and no two are the same.
 const FEW: u64 = 5;

@@ -51,7 +51,7 @@ pub struct Kernel {
     /// What a launch takes the host: the call that appends it, and its share of those that submit recorded work and of waits
     /// beyond the device's own time.
     pub host_avg_ns: Option<f64>,
-    /// The same of all launches.
+    /// Host time of all launches, of which [`Self::host_avg_ns`] is the mean.
     #[serde(skip)]
     pub host_ns: u64,
     #[serde(skip)]

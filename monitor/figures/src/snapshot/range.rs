@@ -18,11 +18,11 @@ pub struct Range {
     pub interface: &'static str,
     /// `nested` (pushed and popped), `started` (begun and ended by a number, perhaps on another thread), `mark` or `frame`.
     pub kind: &'static str,
-    /// Those that have ended; marks.
+    /// Ranges that have ended; of marks, all.
     pub count: u64,
-    /// Those that have begun and not ended.
+    /// Ranges that have begun and not ended.
     pub open: u64,
-    /// Host time of those that have ended.
+    /// Host time of ranges that have ended, from begin to end.
     pub total_ns: u64,
     pub min_ns: Option<u64>,
     pub max_ns: Option<u64>,

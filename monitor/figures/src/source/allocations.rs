@@ -49,8 +49,8 @@ pub struct Allocated {
     pub events: Vec<Event>,
 }
 
-/// Allocations a second of which each is noted, and so many are noted of more: there has to be room for them between two
-/// readings.
+/// Up to this many allocations a second, each is noted; of more, as many are noted as this: there has to be room for them
+/// between two readings.
 const ALL_UP_TO: f64 = 1000.0;
 const NOTED: f64 = 500.0;
 /// Time over which that is looked at, ns.

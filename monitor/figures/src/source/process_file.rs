@@ -74,7 +74,7 @@ pub(super) struct ProcessFile {
     /// As of the last reading.
     communicators: Vec<InCommunicator>,
     in_progress: Vec<InProgress>,
-    /// Those of them, by thread and tick, that were handed out to be placed.
+    /// Calls in progress, by thread and tick, that were handed out to be placed.
     placed: Vec<(u32, u64)>,
     /// Calls that were noted at the last reading: thread, tick, and the calls that the thread had made when each was seen first.
     noted: Vec<(u32, u64, u64)>,

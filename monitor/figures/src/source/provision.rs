@@ -15,8 +15,8 @@ use zetop_wire::{provision, reader};
 
 /// Readings between two looks at all threads of a process.
 const THOROUGH: u64 = 50;
-/// Such looks take at most one part in this of the time, those of all processes together, but for a moment at the beginning: a
-/// process has as many threads as it likes, and asks as often as it likes, in as many files.
+/// Looks at what processes ask for take at most one part in this of the time, of all processes together, but for a moment
+/// at the beginning: a process has as many threads as it likes, and asks as often as it likes, in as many files.
 const SHARE: u32 = 50;
 const CREDIT: Duration = Duration::from_secs(10);
 /// Readings after which memory is asked for again where there was none.

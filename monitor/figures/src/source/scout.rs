@@ -56,7 +56,7 @@ pub(super) struct Ask {
     pub(super) folder: PathBuf,
     /// Names of files that are open.
     pub(super) open: BTreeSet<OsString>,
-    /// For so many more.
+    /// How many further files may be opened.
     pub(super) room: usize,
     pub(super) last: bool,
 }

@@ -5,7 +5,6 @@
 mod field;
 mod item;
 mod list;
-mod value;
 
 pub use field::Field;
 pub use item::{Item, RowId};

@@ -125,7 +125,7 @@ impl<S: Session + Send + 'static> Session for WatchThread<S> {
         is_new
     }
 
-    /// Those of a process come a moment after they are asked for first; until then those of all are there.
+    /// The figures of a process come a moment after they are asked for first; until then those of all processes are there.
     fn snapshot(&mut self, process: Option<u32>) -> Arc<Snapshot> {
         let Some(process) = process else { return Arc::clone(&self.shown.all) };
         if self.process.replace(process) != Some(process) {

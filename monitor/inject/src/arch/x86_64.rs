@@ -173,7 +173,7 @@ impl Registers {
         self.0.rax = result;
     }
 
-    /// Those with which a thread that was interrupted in a system call makes that call again.
+    /// Registers with which a thread that was interrupted in a system call makes that call again.
     fn resumed(&self) -> user_regs_struct {
         let mut resumed = self.0;
         if self.is_restarted() {

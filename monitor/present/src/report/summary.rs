@@ -299,7 +299,7 @@ fn collectives(s: &Snapshot) -> String {
     format!("\n{table}")
 }
 
-/// The same in ASCII.
+/// `text` with ASCII in place of other characters.
 pub(super) fn to_ascii(text: &str) -> String {
     text.replace('µ', "u")
         .replace('→', "->")

@@ -104,7 +104,7 @@ impl Colors {
         ROLES.join(", ")
     }
 
-    /// Those that were chosen.
+    /// The colours that the user has chosen, by role.
     #[must_use]
     pub fn all(&self) -> Vec<(&'static str, String)> {
         let mut all: Vec<(&'static str, String)> = Vec::new();

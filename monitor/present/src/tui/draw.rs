@@ -53,7 +53,7 @@ pub fn draw(snapshot: &Snapshot, state: &State, theme: &Theme, frame: &mut Frame
     hits
 }
 
-/// The same without a terminal, for saving.
+/// Draws a frame without a terminal, for saving.
 pub fn draw_buffer(
     snapshot: &Snapshot,
     state: &State,

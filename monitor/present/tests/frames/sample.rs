@@ -1,462 +1,21 @@
 //! A made-up session that resembles a real one: a stencil program after some time, as a function of that time.
 
+// Of another crate's test, too: paths are from this folder.
+#[path = "sample/device.rs"]
+mod device;
+#[path = "sample/host.rs"]
+mod host;
+#[path = "sample/memory.rs"]
+mod memory;
+
+use device::{direction, sensors, wave, work};
+use host::{apis, noise, process};
+use memory::{memory, memory_sites};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use zetop_figures::sensors::{Sensors, UsedBy};
 use zetop_figures::snapshot::*;
 
 const INTERVAL_NS: u64 = 500_000_000;
-
-/// (name, calls/s, average ns, spread of the latencies in octaves, errors)
-const APIS: [(&str, f64, f64, f64, u64); 31] = [
-    ("zeCommandQueueSynchronize", 142.0, 2.55e6, 0.5, 0),
-    ("zeCommandListAppendMemoryCopy", 1711.0, 65.8e3, 1.2, 0),
-    ("zeCommandQueueExecuteCommandLists", 142.0, 332e3, 0.8, 0),
-    ("zeMemAllocHost", 35.6, 1.25e6, 0.9, 0),
-    ("zeCommandListAppendLaunchKernel", 856.0, 29.5e3, 1.0, 0),
-    ("zeEventQueryStatus", 36e3, 419.0, 1.4, 0),
-    ("zeModuleCreate", 0.023, 421e6, 0.9, 0),
-    ("zeMemFree", 35.6, 228e3, 1.1, 0),
-    ("zeCommandListReset", 142.0, 31e3, 0.6, 0),
-    ("zeKernelSetArgumentValue", 2568.0, 310.0, 0.9, 0),
-    ("zeEventHostReset", 1711.0, 290.0, 0.7, 0),
-    ("zeEventHostSynchronize", 12.0, 88e3, 1.6, 3),
-    ("zeCommandListClose", 142.0, 4.1e3, 0.5, 0),
-    ("zeKernelSetGroupSize", 856.0, 270.0, 0.4, 0),
-    ("zeContextCreate", 0.0115, 31e6, 0.1, 0),
-    ("zeCommandQueueCreate", 0.023, 12e6, 0.3, 0),
-    ("zeKernelCreate", 0.046, 5.1e6, 0.4, 0),
-    ("zeCommandListCreate", 0.046, 2.2e6, 0.3, 0),
-    ("zeEventPoolCreate", 0.0115, 1.9e6, 0.1, 0),
-    ("zeEventCreate", 0.74, 17e3, 0.6, 0),
-    ("zeMemAllocDevice", 0.14, 92e3, 0.7, 0),
-    ("zeMemAllocShared", 0.07, 99e3, 0.6, 0),
-    ("zeDeviceGetProperties", 0.035, 44e3, 0.5, 0),
-    ("zeDeviceGetMemoryProperties", 0.023, 41e3, 0.3, 0),
-    ("zeDeviceGetCommandQueueGroupProperties", 0.023, 9e3, 0.3, 0),
-    ("zeInit", 0.0115, 18e6, 0.1, 0),
-    ("zeDriverGet", 0.023, 1.1e3, 0.2, 0),
-    ("zeDriverGetProperties", 0.0115, 2.4e3, 0.1, 0),
-    ("zeDeviceGet", 0.023, 1.6e3, 0.2, 0),
-    ("zeMemGetAllocProperties", 0.4, 2.9e3, 0.6, 0),
-    ("zesDeviceGetProperties", 0.0115, 61e3, 0.1, 1),
-];
-
-/// The device's state: warm, shared with another program.
-fn sensors() -> Sensors {
-    let used =
-        |pid, name: &str, bytes, own| UsedBy { pid, name: name.to_owned(), memory_bytes: Some(bytes), own };
-    Sensors {
-        source: "sysman".into(),
-        memory_used_bytes: Some(9_320_000_000),
-        memory_free_bytes: Some(7_860_000_000),
-        memory_total_bytes: Some(17_180_000_000),
-        busy_pct: Some(83.0),
-        clock_mhz: Some(1950.0),
-        clock_max_mhz: Some(2100.0),
-        memory_clock_mhz: Some(2000.0),
-        memory_clock_max_mhz: Some(2000.0),
-        power_w: Some(198.4),
-        power_limit_w: Some(225.0),
-        temperature_c: Some(74.0),
-        temperature_limit_c: Some(100.0),
-        throttle: Some(Vec::new()),
-        pcie_rx_gbps: Some(11.2),
-        pcie_tx_gbps: Some(4.75),
-        processes: Some(vec![
-            used(48213, "heat-stencil", 6_100_000_000, true),
-            used(3911, "blender", 3_050_000_000, false),
-        ]),
-        ..Sensors::default()
-    }
-}
-
-/// Repeatable noise in 0..1.
-fn noise(n: u64) -> f64 {
-    let mut x = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((x ^ (x >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-}
-
-/// A bell over the logarithm, with a small second hump a factor of three further on.
-pub fn histogram(average: f64, octaves: f64, count: u64) -> Histogram {
-    let mut buckets = Vec::new();
-    let mut total = 0;
-    let low = average * 2f64.powf(-2.2 * octaves);
-    let mut at = low;
-    let step = 2f64.powf(1.0 / 8.0);
-    while at < average * 2f64.powf(3.4 * octaves) {
-        let z = (at / average).log2() / octaves;
-        let second = (z - 2.1) / 0.5;
-        let share = (-z * z * 1.4).exp() + 0.11 * (-second * second).exp();
-        let n = (share * count as f64 / 12.0 / octaves.max(0.3) * (0.9 + 0.2 * noise(at as u64))) as u64;
-        if n > 0 {
-            buckets.push((at as u64, (at * step) as u64 - 1, n));
-            total += n;
-        }
-        at *= step;
-    }
-    if buckets.is_empty() {
-        buckets.push((average as u64, (average * step) as u64, count.max(1)));
-        total = count.max(1);
-    }
-    Histogram { buckets, count: total }
-}
-
-fn percentile(histogram: &Histogram, q: f64) -> u64 {
-    zetop_present::tui::histogram::percentile(histogram, q).unwrap_or(0)
-}
-
-fn apis(seconds: f64, samples: usize) -> Vec<Api> {
-    let mut apis: Vec<Api> = APIS
-        .iter()
-        .enumerate()
-        .map(|(i, &(name, rate, average, octaves, errors))| {
-            let calls = ((rate * seconds) as u64).max(1);
-            let histogram = histogram(average, octaves, calls);
-            let rate_history = (0..samples)
-                .map(|s| {
-                    rate * (0.75 + 0.5 * wave(s as f64, 7.0 + i as f64)) * f64::from(u8::from(rate > 0.5))
-                })
-                .collect();
-            Api {
-                id: i as u32,
-                name: name.into(),
-                family: if name.starts_with("zes") { "zes" } else { "ze" }.into(),
-                role: Role::Other,
-                calls,
-                timed: calls,
-                total_error_pct: 0.0,
-                grown_ns: (calls as f64 * average) as u64,
-                p99_uncertain: false,
-                errors,
-                total_ns: (calls as f64 * average) as u64,
-                avg_ns: Some(average),
-                min_ns: histogram.buckets.first().map(|b| b.0),
-                max_ns: histogram.buckets.last().map(|b| b.1),
-                p50_ns: Some(percentile(&histogram, 0.5)),
-                p90_ns: Some(percentile(&histogram, 0.9)),
-                p99_ns: Some(percentile(&histogram, 0.99)),
-                calls_per_s: if rate > 0.5 { rate } else { 0.0 },
-                before: None,
-                quiet_ns: 0,
-                faultless_ns: 0,
-                last_error: (errors > 0).then(|| "ZE_RESULT_ERROR_DEVICE_LOST".into()),
-                expected_errors: 0,
-                expected_why: None,
-                open_ns: 0,
-                histogram,
-                rate_history,
-                share_pct: 0.0,
-            }
-        })
-        .collect();
-    let total: u64 = apis.iter().map(|a| a.total_ns).sum();
-    for api in &mut apis {
-        api.share_pct = api.total_ns as f64 / total as f64 * 100.0;
-    }
-    apis.sort_by_key(|api| std::cmp::Reverse(api.total_ns));
-    apis
-}
-
-fn wave(x: f64, period: f64) -> f64 {
-    0.5 + 0.5 * (x / period * std::f64::consts::TAU).sin()
-}
-
-fn kernel(
-    name: &str,
-    launches: u64,
-    average: f64,
-    octaves: f64,
-    submit: f64,
-    groups: [[u32; 3]; 2],
-) -> Kernel {
-    let histogram = histogram(average, octaves, launches);
-    let recent = (0..32)
-        .map(|i| {
-            let ns = average * (0.92 + 0.16 * noise(i));
-            let start = 412_345_678_901 + i * 12_480;
-            let cycles = (ns / 52.083) as u64;
-            RawStamps {
-                global_start: start,
-                context_start: start + 3,
-                context_end: start + 3 + cycles,
-                global_end: start + 5 + cycles,
-                context_ns: cycles as f64 * 52.083,
-                global_ns: (cycles + 5) as f64 * 52.083,
-                submit_ns: Some(submit * (0.8 + 0.4 * noise(i + 99))),
-                lane: (0, (i % 2) as u16),
-            }
-        })
-        .collect();
-    Kernel {
-        name: name.to_owned(),
-        device: 0,
-        launches,
-        timed: launches,
-        total_ns: (launches as f64 * average) as u64,
-        share_pct: 0.0,
-        min_ns: histogram.buckets.first().map(|b| b.0),
-        max_ns: histogram.buckets.last().map(|b| b.1),
-        avg_ns: Some(average),
-        p50_ns: Some(percentile(&histogram, 0.5)),
-        p90_ns: Some(percentile(&histogram, 0.9)),
-        p99_ns: Some(percentile(&histogram, 0.99)),
-        submit_avg_ns: Some(submit),
-        host_ns: launches * 29_500,
-        host_avg_ns: Some(29_500.0),
-        before: None,
-        cold: None,
-        hot: None,
-        group_count: groups[0],
-        group_size: groups[1],
-        resources: None,
-        histogram,
-        recent,
-        ranges: Vec::new(),
-    }
-}
-
-/// `sizes`: (up to, share of the operations, GB/s)
-fn transfer(kinds: (&str, &str), ops: u64, seconds: f64, sizes: &[(u64, f64, f64)]) -> Transfer {
-    let by_size: Vec<TransferSize> = sizes
-        .iter()
-        .map(|&(up_to, share, gbps)| {
-            let ops = (ops as f64 * share) as u64;
-            let bytes = ops * up_to * 3 / 4;
-            let total_ns = (bytes as f64 / gbps) as u64;
-            let average = total_ns / ops.max(1);
-            TransferSize {
-                up_to: Some(up_to),
-                ops,
-                timed: ops,
-                bytes,
-                bandwidth_gbps: Some(gbps),
-                total_ns,
-                min_ns: Some(average * 7 / 10),
-                max_ns: Some(average * 14 / 10),
-                by_group: Vec::new(),
-            }
-        })
-        .collect();
-    let bytes: u64 = by_size.iter().map(|s| s.bytes).sum();
-    let total_ns: u64 = by_size.iter().map(|s| s.total_ns).sum();
-    let histogram = histogram(total_ns as f64 / ops as f64, 0.9, ops);
-    Transfer {
-        device: 0,
-        src: endpoint(kinds.0),
-        dst: endpoint(kinds.1),
-        src_device: None,
-        dst_device: None,
-        direction: Direction::between(endpoint(kinds.0).place, endpoint(kinds.1).place),
-        ops,
-        timed: ops,
-        bytes,
-        total_ns,
-        bandwidth_gbps: Some(bytes as f64 / total_ns as f64),
-        throughput_gbps: Some(bytes as f64 / seconds / 1e9),
-        by_size,
-        min_ns: histogram.buckets.first().map(|b| b.0),
-        max_ns: histogram.buckets.last().map(|b| b.1),
-        p50_ns: Some(percentile(&histogram, 0.5)),
-        p90_ns: Some(percentile(&histogram, 0.9)),
-        p99_ns: Some(percentile(&histogram, 0.99)),
-        share_pct: 0.0,
-        before: None,
-        ranges: Vec::new(),
-        quiet_ns: 0,
-        histogram,
-    }
-}
-
-fn place(kind: &str) -> Place {
-    match kind {
-        "device" => Place::Device,
-        "shared" => Place::Shared,
-        "heap" => Place::Pageable,
-        _ => Place::Host,
-    }
-}
-
-fn endpoint(kind: &str) -> Endpoint {
-    Endpoint::new(kind, place(kind))
-}
-
-fn work(seconds: f64) -> DeviceWork {
-    let per_s = |rate: f64| ((rate * seconds) as u64).max(1);
-    let grid = [[256, 256, 1], [16, 16, 1]];
-    let mut kernels = vec![
-        kernel("stencil_5pt", per_s(713.0), 614e3, 0.3, 41e3, grid),
-        kernel("reduce_sum", per_s(142.0), 15.2e3, 0.7, 44e3, [[4096, 1, 1], [256, 1, 1]]),
-        kernel("boundary_exchange<float, 4>", per_s(142.0), 9.8e3, 0.5, 39e3, [[64, 1, 1], [64, 1, 1]]),
-    ];
-    const MIB: u64 = 1 << 20;
-    let mut transfers = vec![
-        transfer(("host", "device"), per_s(855.0), seconds, &[(8 * MIB, 0.6, 24.1), (16 * MIB, 0.4, 24.9)]),
-        transfer(
-            ("device", "host"),
-            per_s(713.0),
-            seconds,
-            &[(65_536, 0.2, 6.2), (2 * MIB, 0.5, 11.8), (4 * MIB, 0.3, 12.9)],
-        ),
-        transfer(("heap", "device"), per_s(12.0), seconds, &[(8 * MIB, 0.7, 13.0), (16 * MIB, 0.3, 13.3)]),
-        transfer(("device", "device"), per_s(120.0), seconds, &[(16 * MIB, 1.0, 412.0)]),
-        transfer(("shared", "shared"), per_s(3.0), seconds, &[(8192, 0.4, 0.3), (MIB, 0.6, 4.1)]),
-    ];
-    let fills = Fills {
-        ops: per_s(7.0),
-        bytes: per_s(7.0) * 4 * MIB,
-        total_ns: per_s(7.0) * 11_000,
-        timed: per_s(7.0),
-    };
-    let total: u64 = kernels.iter().map(|k| k.total_ns).sum::<u64>()
-        + transfers.iter().map(|t| t.total_ns).sum::<u64>()
-        + fills.total_ns;
-    for kernel in &mut kernels {
-        kernel.share_pct = kernel.total_ns as f64 / total as f64 * 100.0;
-    }
-    for transfer in &mut transfers {
-        transfer.share_pct = transfer.total_ns as f64 / total as f64 * 100.0;
-    }
-    transfers.sort_by_key(|t| std::cmp::Reverse(t.total_ns));
-    let timed = kernels.iter().map(|k| k.timed).sum::<u64>() + transfers.iter().map(|t| t.timed).sum::<u64>();
-    DeviceWork {
-        timed,
-        coverage_pct: Some(100.0),
-        kernels,
-        transfers,
-        fills,
-        pending: 3,
-        engines: vec![engines(seconds)],
-        ..DeviceWork::default()
-    }
-}
-
-/// A compute queue that is busy most of the time, and a copy queue, some of whose copies hide behind kernels.
-fn engines(seconds: f64) -> Engines {
-    const MS: u64 = 1_000_000;
-    let span = |start: u64, end, copy| Busy { start, end, copy };
-    let kernels = (0..8).map(|n| span(n * 6 * MS, n * 6 * MS + 4 * MS, false)).collect();
-    let copies = (0..16).map(|n| span(n * 3 * MS + MS, n * 3 * MS + 2 * MS, true)).collect();
-    let total = (seconds * 1e9) as u64;
-    Engines {
-        device: 0,
-        kernel_ns: total * 44 / 100,
-        copy_ns: total * 23 / 100,
-        both_ns: total * 14 / 100,
-        overlap_pct: Some(60.9),
-        window_ns: 50 * MS,
-        lanes: vec![
-            Lane { of: None, queue: (0, 0), spans: kernels },
-            Lane { of: None, queue: (1, 0), spans: copies },
-        ],
-        ..Engines::default()
-    }
-}
-
-fn direction(
-    direction: Direction,
-    samples: usize,
-    top: f64,
-    period: f64,
-    limit: Option<(f64, &str)>,
-) -> DirectionHistory {
-    let gbps: Vec<f64> = (0..samples)
-        .map(|i| {
-            let idle = (i / 24) % 6 == 3;
-            if idle {
-                0.0
-            } else {
-                top * (0.2 + 0.8 * wave(i as f64, period)) * (0.9 + 0.1 * noise(i as u64))
-            }
-        })
-        .collect();
-    DirectionHistory {
-        direction,
-        now: gbps.last().copied().unwrap_or(0.0),
-        peak: gbps.iter().copied().fold(0.0, f64::max),
-        average: gbps.iter().sum::<f64>() / gbps.len().max(1) as f64,
-        gbps,
-        limit: limit.map(|(gbps, what)| (gbps, what.to_owned())),
-    }
-}
-
-fn memory(samples: usize) -> Vec<MemoryUse> {
-    const MB: u64 = 1_000_000;
-    let kind = |kind: &str, allocated_by: &str, live: u64, count, allocs, rate: f64, period| MemoryUse {
-        kind: kind.into(),
-        place: place(kind),
-        live_bytes: live,
-        live_count: count,
-        peak_bytes: live * 5 / 4,
-        allocs,
-        frees: allocs - count,
-        allocated_by: allocated_by.into(),
-        allocs_per_s: rate,
-        bytes_per_s: rate * 16.8e6,
-        live_history: (0..samples).map(|i| live as f64 * (0.6 + 0.4 * wave(i as f64, period))).collect(),
-    };
-    vec![
-        kind("host", "zeMemAllocHost", 537 * MB, 32, 3102, 35.6, 23.0),
-        kind("device", "zeMemAllocDevice", 2148 * MB, 12, 12, 0.0, 90.0),
-        kind("shared", "zeMemAllocShared", 67 * MB, 6, 6, 0.0, 300.0),
-    ]
-}
-
-fn memory_sites() -> Vec<MemorySite> {
-    const MB: u64 = 1_000_000;
-    let site = |line: u32, function: &str, kind: &str, live: u64, count, allocations| MemorySite {
-        place: format!("stencil.cpp:{line} in {function}"),
-        file: Some("/src/stencil.cpp".into()),
-        line: Some(line),
-        function: Some(function.into()),
-        module: Some("/src/stencil".into()),
-        callers: vec!["stencil.cpp:210 in main".to_owned()],
-        kind: kind.into(),
-        on: place(kind),
-        is_known: true,
-        live_bytes: live,
-        live_count: count,
-        peak_bytes: live * 5 / 4 + 8 * MB,
-        allocations,
-        frees: allocations - count,
-        allocated_bytes: allocations * 16 * MB,
-        noted: allocations,
-        oldest_ns: (count > 0).then_some(41_000_000_000),
-        mean_age_ns: (count > 0).then_some(33_000_000_000),
-        share_pct: Some(100.0 * live as f64 / 2752e6),
-        tree: vec![
-            caller(0, "stencil.cpp:210 in main", 75.0),
-            caller(0, "stencil.cpp:198 in warm_up", 25.0),
-            caller(1, "stencil.cpp:207 in main", 25.0),
-        ],
-        levels: vec![live; 60],
-        ..MemorySite::default()
-    };
-    let unknown = MemorySite {
-        place: MemorySite::UNKNOWN.to_owned(),
-        kind: "shared".into(),
-        on: Place::Shared,
-        live_bytes: 67 * MB,
-        live_count: 6,
-        peak_bytes: 67 * MB,
-        allocations: 6,
-        noted: 6,
-        share_pct: Some(2.4),
-        ..MemorySite::default()
-    };
-    vec![
-        site(88, "Grid::allocate", "device", 2013 * MB, 8, 8),
-        site(131, "staging_buffer", "host", 537 * MB, 32, 3102),
-        site(94, "Halo::Halo", "device", 135 * MB, 4, 4),
-        unknown,
-    ]
-}
-
-fn caller(depth: u32, place: &str, share_pct: f64) -> Caller {
-    Caller { depth, place: place.to_owned(), share_pct, ..Caller::default() }
-}
 
 /// The program after this time.
 pub fn running(seconds: f64) -> Snapshot {
@@ -550,81 +109,6 @@ pub fn running(seconds: f64) -> Snapshot {
             "_Z17boundary_exchangeIfLi4EEvPT_".into(),
         )])),
     }
-}
-
-fn process(pid: u32, command: &str, running: bool, rate: f64) -> Process {
-    Process {
-        pid,
-        key: pid,
-        member: Arc::default(),
-        command: command.to_owned(),
-        started: Some(1_764_060_000.5),
-        state: if running { State::Running } else { State::Exited },
-        busy_pct: Some((rate / 20.0).min(100.0)),
-        watched_ns: 87_000_000_000,
-        waits_ns: (rate * 0.9e6) as u64,
-        kernels: (rate * 8.0) as u64,
-        running,
-        stopped: false,
-        calls: (rate * 87.0) as u64,
-        host_ns: (rate * 1.3e6) as u64,
-        calls_per_s: if running { rate } else { 0.0 },
-        device_ns: (rate * 1.5e6) as u64,
-        bytes: (rate * 2.2e7) as u64,
-        threads: 4,
-        mode: "layer".into(),
-        loader_version: "1.8.12".to_owned(),
-        communicators: Vec::new(),
-        collectives_ns: 0,
-        collective_waits_ns: 0,
-        copies_ns: 0,
-        dearest: Dearest::default(),
-        pending: 0,
-        unfinished_ns: 0,
-        silent_ns: 0,
-        own_code_ns: None,
-        between_ranks_ns: None,
-    }
-}
-
-/// The same job, of which rank 5 comes last to what all do together.
-pub fn collectives() -> Snapshot {
-    let mut snapshot = ranks();
-    let row =
-        |operation, size: u64, count: u64, moving_ms: u64, waiting_ms: u64, bus: f64, last: f64| Collective {
-            operation,
-            communicator: "8f31c0de00000007".to_owned(),
-            ranks: 8,
-            up_to: size,
-            count,
-            partial: 0,
-            bytes: count * size / 4 * 3,
-            time_ns: (moving_ms + waiting_ms) * 1_000_000,
-            moving_ns: moving_ms * 1_000_000,
-            waiting_ns: waiting_ms * 1_000_000,
-            algorithm: "RING",
-            protocol: "SIMPLE",
-            algorithm_gbps: Some(bus / 1.75),
-            bus_gbps: Some(bus),
-            last: vec![CameLast {
-                pid: 701,
-                rank: Some(5),
-                key: 705,
-                count: (count as f64 * last) as u64,
-                waited_ns: waiting_ms * 1_140_000,
-            }],
-        };
-    snapshot.collectives = vec![
-        row("AllReduce", 32 << 20, 12_400, 9_100, 21_400, 212.0, 0.97),
-        row("AllGather", 1 << 20, 6_200, 1_210, 3_140, 88.0, 0.94),
-        row("AllReduce", 8_192, 310, 9, 41, 0.4, 0.71),
-    ];
-    for process in &mut snapshot.processes {
-        process.collectives_ns = 9_000_000_000;
-        process.collective_waits_ns = if process.member.rank == Some(5) { 0 } else { 7_200_000_000 };
-    }
-    snapshot.findings = zetop_figures::advice::findings(&snapshot);
-    snapshot
 }
 
 /// A program that marks its steps by NVTX.
@@ -787,6 +271,46 @@ pub fn without_device_timing() -> Snapshot {
     snapshot.quality.dropped_records = 12_041;
     snapshot.history.directions.clear();
     snapshot.findings.clear();
+    snapshot
+}
+
+/// The same job, of which rank 5 comes last to what all do together.
+pub fn collectives() -> Snapshot {
+    let mut snapshot = ranks();
+    let row =
+        |operation, size: u64, count: u64, moving_ms: u64, waiting_ms: u64, bus: f64, last: f64| Collective {
+            operation,
+            communicator: "8f31c0de00000007".to_owned(),
+            ranks: 8,
+            up_to: size,
+            count,
+            partial: 0,
+            bytes: count * size / 4 * 3,
+            time_ns: (moving_ms + waiting_ms) * 1_000_000,
+            moving_ns: moving_ms * 1_000_000,
+            waiting_ns: waiting_ms * 1_000_000,
+            algorithm: "RING",
+            protocol: "SIMPLE",
+            algorithm_gbps: Some(bus / 1.75),
+            bus_gbps: Some(bus),
+            last: vec![CameLast {
+                pid: 701,
+                rank: Some(5),
+                key: 705,
+                count: (count as f64 * last) as u64,
+                waited_ns: waiting_ms * 1_140_000,
+            }],
+        };
+    snapshot.collectives = vec![
+        row("AllReduce", 32 << 20, 12_400, 9_100, 21_400, 212.0, 0.97),
+        row("AllGather", 1 << 20, 6_200, 1_210, 3_140, 88.0, 0.94),
+        row("AllReduce", 8_192, 310, 9, 41, 0.4, 0.71),
+    ];
+    for process in &mut snapshot.processes {
+        process.collectives_ns = 9_000_000_000;
+        process.collective_waits_ns = if process.member.rank == Some(5) { 0 } else { 7_200_000_000 };
+    }
+    snapshot.findings = zetop_figures::advice::findings(&snapshot);
     snapshot
 }
 

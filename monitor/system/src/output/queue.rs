@@ -79,7 +79,7 @@ impl Queue {
         Self::start(Ok(Out::Other(File::from(own))))
     }
 
-    /// The same for a file of which only the last part is kept: see [`Self::keep_from`].
+    /// Opens a file of which only the last part is kept: see [`Self::keep_from`].
     ///
     /// # Errors
     /// When it cannot be opened, or is not a regular file.

@@ -36,7 +36,7 @@ pub struct Extent {
 /// A process's memory map.
 #[derive(Clone, Debug, Default)]
 pub struct Mappings {
-    /// Those of files, code, and what lies behind them.
+    /// Mappings of files, of code, and what lies right behind those.
     pub mapped: Vec<MemoryMap>,
     /// All, in ascending order.
     pub extents: Vec<Extent>,
@@ -88,7 +88,7 @@ fn read_mappings(pid: u32) -> ProcResult<Mappings> {
     Ok(all)
 }
 
-/// Those mappings that [`Mappings::mapped`] has.
+/// The mappings that [`Mappings::mapped`] has.
 pub fn memory_map(pid: u32) -> ProcResult<Vec<MemoryMap>> {
     mappings(pid).map(|mappings| mappings.mapped)
 }

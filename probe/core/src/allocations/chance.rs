@@ -72,7 +72,7 @@ mod tests {
         }
     }
 
-    /// The same numbers each time: no run is unlucky.
+    /// The random numbers are the same in each run: none is unlucky.
     #[test]
     fn a_size_is_hit_as_often_as_its_share_of_the_bytes_says() {
         let chance = Chance { random: AtomicU64::new(12_345), ..Chance::new() };

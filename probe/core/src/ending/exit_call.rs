@@ -11,7 +11,7 @@ use std::ptr::null_mut;
 const PAGE: usize = 4096;
 /// How far from the first thread's top `exit` is looked for; it is mostly called near that.
 const MAIN: usize = 8 << 20;
-/// The same for other threads, whose own data comes first.
+/// How far from another thread's top `exit` is looked for: thread-local data comes first there.
 const OTHERS: usize = 128 << 10;
 
 unsafe extern "C" {

@@ -12,7 +12,7 @@ pub const PAGE: usize = 4096;
 pub const REGIONS: [usize; 2] = [2 << 20, 128 << 10];
 /// Larger blocks have mappings of their own.
 pub const LARGE: usize = REGIONS[0] / 8;
-/// The end of sizes: no process has so many addresses.
+/// Sizes are below this one, in bytes: a process has no more addresses.
 pub const END: usize = 1 << 47;
 pub const CLASSES: usize = Class::of_size(END).0 + 1;
 
@@ -39,7 +39,7 @@ impl Class {
         Self(FINE / UNIT + (power - FINE.ilog2()) as usize * 4 + (last >> (power - 2)) - 4)
     }
 
-    /// Of its blocks, in bytes.
+    /// The size of its blocks, in bytes.
     pub const fn size(self) -> usize {
         let fine = FINE / UNIT;
         if self.0 < fine {

@@ -21,7 +21,7 @@ thread_local! {
         const { Submitted { of: Cell::new(0), classes: [const { Cell::new((0, 0)) }; MAX_CLASSES] } };
 }
 
-/// This thread has submitted so many operations of a class.
+/// This thread has submitted `count` operations of a class.
 pub fn submitted(process: &Process, class: u32, count: u64) {
     let _ = SUBMITTED.try_with(|submitted| {
         let of = std::ptr::from_ref(process) as usize;
@@ -36,7 +36,7 @@ pub fn submitted(process: &Process, class: u32, count: u64) {
     });
 }
 
-/// This thread has waited for so many ticks until what it had submitted was complete.
+/// This thread has waited for `ticks` until what it had submitted was complete.
 pub fn waited(process: &Process, ticks: u64) {
     let _ = SUBMITTED.try_with(|submitted| {
         if submitted.of.get() != std::ptr::from_ref(process) as usize {

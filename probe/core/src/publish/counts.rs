@@ -20,13 +20,13 @@ pub fn host_time(process: &Process, class: u32, ticks: u64, groups: [u32; 3], gr
     entry.shape[2].store(two(group_size[1], group_size[2]), Relaxed);
 }
 
-/// So many operations were submitted to the device, with so many bytes in all.
+/// `count` operations were submitted to the device, with `bytes` bytes in all.
 pub fn submitted(process: &Process, class: u32, count: u64, bytes: u64) {
     process.totals.submitted.fetch_add(count, Relaxed);
     of_class(process, class, count, bytes);
 }
 
-/// So many operations, with so many bytes in all, are of this class; they were counted as submitted before.
+/// `count` operations, with `bytes` bytes in all, are of this class; they were counted as submitted before.
 pub fn of_class(process: &Process, class: u32, count: u64, bytes: u64) {
     let entry = entry(process, class);
     entry.ops.fetch_add(count, Relaxed);

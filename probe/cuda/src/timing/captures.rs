@@ -50,7 +50,7 @@ pub fn is_captured(stream: Stream) -> bool {
     (CAPTURES.load(Ordering::Relaxed) != 0 || UNSEEN.load(Ordering::Relaxed)) && ask(stream)
 }
 
-/// The same, also for a capture that began before an attach. Asks the driver each time.
+/// True when what is put on `stream` is captured, also by a capture that began before an attach. Asks the driver each time.
 #[cold]
 pub fn ask(stream: Stream) -> bool {
     let captured = status(stream) == CU_STREAM_CAPTURE_STATUS_ACTIVE;

@@ -37,7 +37,7 @@ const LINGER: u32 = 20;
 /// never come (a kernel that runs for ever, a lost device). The next call starts it again.
 const PATIENCE: u32 = 20 * 60;
 
-/// The thread stays for so many collections before there is any work: a later one may have to wait until zetop has looked
+/// Collections for which the thread stays before there is any work: a later one may have to wait until zetop has looked
 /// whether the program filters its system calls.
 const BEFORE_WORK: u32 = 20 * 10;
 

@@ -65,7 +65,7 @@ impl Whose {
 pub struct Ends {
     /// The latest of earlier buffers.
     before: FxHashMap<Whose, u64>,
-    /// Those of this buffer that nobody has asked about, and the others.
+    /// Ends in this buffer that nobody has asked about yet; `now` has the others.
     new: Vec<(Ids, Order, u64)>,
     now: BTreeSet<(Whose, u64)>,
 }

@@ -30,7 +30,7 @@ const MOST_PLACES: usize = 4096;
 const MOST_LANES: usize = 1024;
 /// Destroyed streams that are kept until their last records have come.
 const MOST_ENDED: usize = 64;
-/// An operation that so many later ones have overtaken has no record.
+/// An operation that more later ones than this have overtaken has no record.
 const MOST_OVERTAKEN: u32 = 512;
 /// How precisely the clocks of host and device are related, ns.
 const CLOCKS: u64 = 50_000;
@@ -40,7 +40,7 @@ const CLOCKS: u64 = 50_000;
 struct Given {
     /// Ticks of [`clock`].
     at: u64,
-    /// The same for the return of its call; 0 while that is not known.
+    /// Ticks at which its call returned; 0 while that is not known.
     returned: u64,
     looks: Looks,
     /// What a kernel finds in the caches, as its class has it.

@@ -1,4 +1,4 @@
-//! CUPTI's recording, into buffers of ours.
+//! Starts and stops CUPTI's activity records, and takes them out of the buffers that it fills.
 //!
 //! Each call of CUPTI's is made [unless the process ends](ending::unless_ending): its exit handlers take CUPTI down.
 
@@ -52,7 +52,8 @@ pub fn collect() {
     });
 }
 
-/// The same when the process is about to end, before CUPTI's own exit handlers: for one thread, when no other is inside.
+/// Takes the records when the process is about to end, before CUPTI's own exit handlers: for one thread, when no other is
+/// inside.
 pub fn collect_at_the_end() {
     cupti::read_clock();
     flush(false);

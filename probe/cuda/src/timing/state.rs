@@ -1,4 +1,4 @@
-//! What is done about device operations: one state, and all that changes it in one table.
+//! Whether CUPTI times device operations, and why not: one state, and all that changes it in one table.
 
 use super::untimed::Untimed;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -50,9 +50,9 @@ impl Looks {
     pub fn is_copy(self) -> bool {
         self.0 & 3 == 2
     }
-    /// All that a graph holds has one.
+    /// Looks of all that a graph holds.
     pub const GRAPH: Self = Self(0);
-    /// The same of a graph of which it is not known how many operations it holds.
+    /// Looks of all that a graph holds of which it is not known how many operations that is.
     pub const UNKNOWN_GRAPH: Self = Self(4);
 
     pub fn is_graph(self) -> bool {

@@ -226,8 +226,8 @@ fn leave_in_place(runtime: &Runtime, joined: u64) {
 fn put_back(runtime: &Runtime) -> Option<()> {
     /// Operations in flight signal events: we wait for these, but not for ever.
     const LIMIT: Duration = Duration::from_secs(1);
-    /// The same for recorded lists that signal such events, and for operations whose completion only the
-    /// program's calls reveal; these may never go away, so the limit is shorter.
+    /// The limit for recorded lists that signal events, and for operations whose completion only the program's calls
+    /// reveal: both may never go away, so it is shorter.
     const LAST_CALLS: Duration = Duration::from_millis(30);
     // What the watch would find the next time it looks.
     if is_in_force() {

@@ -1,8 +1,8 @@
 //! What this library exports: the getters that the loader asks its layer for, and what zetop calls in a program
 //! that it attaches to.
 //!
-//! The loader hands each of its 76 function-pointer tables to the getter of that name, and does so many times
-//! (456 calls under SYCL).
+//! The loader hands each of its 76 function-pointer tables to the getter of that name, again and again (456 calls
+//! under SYCL).
 
 use super::layer::{underneath, wrap};
 use super::{attach, backend};

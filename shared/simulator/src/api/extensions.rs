@@ -83,7 +83,8 @@ unsafe extern "C-unwind" fn zexCounterBasedEventCreate2(
     })
 }
 
-/// The modelled host goes through so many bytes from now on: 1 a chase, 2 streaming, 0 nothing.
+/// From now on, the modelled host goes through a working set of `bytes`, in the way that `kind` says: 1 a chase, 2 streaming, 0
+/// not at all.
 unsafe extern "C-unwind" fn zesimHostBegin(
     hDevice: ze_device_handle_t,
     kind: u32,
@@ -115,7 +116,7 @@ unsafe extern "C-unwind" fn zesimHostAccessTime(hDevice: ze_device_handle_t, ns:
     })
 }
 
-/// Nanoseconds of an access of the modelled host's to one of so many bytes, while the device does nothing.
+/// Nanoseconds of an access of the modelled host's within a working set of `bytes`, while the device does nothing.
 unsafe extern "C-unwind" fn zesimHostTimeAlone(
     hDevice: ze_device_handle_t,
     bytes: u64,

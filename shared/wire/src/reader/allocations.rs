@@ -32,7 +32,7 @@ pub struct Noted {
     pub size: u64,
     pub made: u64,
     pub made_ticks: u64,
-    /// Not 0: it stands for others, since one was noted for so many bytes.
+    /// Bytes for which one allocation was noted, so that it stands for others; 0: each was noted.
     pub mean: u64,
     /// Number and ticks of the free.
     pub gone: Option<(u64, u64)>,
@@ -138,7 +138,7 @@ pub fn give_back_allocations(file: &impl WriteAt, entries: &[u32], stacks: &[u32
     Ok(())
 }
 
-/// Has one allocation noted for so many bytes on average; 0: each.
+/// Has one allocation noted for `mean` bytes on average; 0: each.
 ///
 /// # Errors
 /// When the file can't be written.

@@ -85,7 +85,7 @@ impl Bench<'_> {
         Ok(list.launch(&self.copy, self.groups, Ending::NONE)?)
     }
 
-    /// On regular lists, each executed so many times.
+    /// Copies on regular lists, each executed `times` times.
     fn recorded(&self, flags: u32, times: u64) -> Result<()> {
         let (context, device) = (&self.gpu.context, self.gpu.device());
         let ordinal = device.compute_ordinal()?;

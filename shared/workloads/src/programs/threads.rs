@@ -43,30 +43,6 @@ fn short_threads(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-pub const OWN_LAYER: Program = Program {
-    name: "own-layer",
-    about: "asks for the validation layer by itself, with setenv, and says whether it came",
-    keys: &[("ask", "1")],
-    run: own_layer,
-};
-
-fn own_layer(arguments: &Arguments) -> Result<()> {
-    if arguments.get::<u32>("ask")? == 1 {
-        // SAFETY: there is one thread yet.
-        unsafe { std::env::set_var("ZE_ENABLE_VALIDATION_LAYER", "1") };
-    }
-    let gpu = Gpu::open()?;
-    gpu.driver.api_version()?;
-    let maps = std::fs::read_to_string("/proc/self/maps")?;
-    // the file itself, not the link that it is found by
-    let came = maps.lines().any(|line| line.contains("libze_validation_layer.so.1."));
-    println!("the layer is {}", if came { "here" } else { "not here" });
-    let mut ledger = Ledger::new();
-    ledger.calls("zeDriverGetApiVersion", 1, 0);
-    ledger.print();
-    Ok(())
-}
-
 pub const LATE_INIT: Program = Program {
     name: "late-init",
     about: "does nothing for `ms`, then initialises Level Zero in a thread other than main and makes n calls",

@@ -159,7 +159,7 @@ impl Event {
         EventMaker::new(driver)?.make(context, device)
     }
 
-    /// The same without timestamps.
+    /// A counter-based event without timestamps.
     ///
     /// # Errors
     /// As of [`Self::counter_based_zex`].

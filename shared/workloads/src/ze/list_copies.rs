@@ -143,7 +143,7 @@ impl List {
         check("zeCommandListAppendImageCopy", result)
     }
 
-    /// The same region of two images, or all of both.
+    /// Copies a region of one image to the same region of another, or all of it.
     ///
     /// # Errors
     /// The driver's error.

@@ -26,7 +26,7 @@ unsafe impl Send for Place {}
 unsafe impl Sync for Place {}
 
 impl Place {
-    /// So many bytes from an address on, whoever has them.
+    /// `len` bytes from an address on, whoever has allocated them.
     #[must_use]
     pub fn new(address: *mut c_void, len: usize) -> Self {
         Self { address: address.cast(), len }

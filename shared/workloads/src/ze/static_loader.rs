@@ -14,7 +14,7 @@ pub enum Calls {
     ThroughTables,
     /// A function's first call does.
     Cached,
-    /// The same; and the dynamic loader's functions can be called as well.
+    /// As [`Self::Cached`]; and the dynamic loader's functions can be called as well.
     CachedInitialised,
 }
 

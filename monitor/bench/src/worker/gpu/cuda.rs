@@ -105,7 +105,7 @@ pub(super) struct Device {
     stream: CUstream,
     module: OnceCell<CUmodule>,
     double_module: OnceCell<CUmodule>,
-    /// Those that have been launched.
+    /// Functions that have been launched, by name.
     functions: RefCell<BTreeMap<&'static str, CUfunction>>,
 }
 

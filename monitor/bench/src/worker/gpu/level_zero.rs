@@ -87,7 +87,7 @@ pub(super) struct Device {
     ordinal: u32,
     clock: Clock,
     queue: Queue,
-    /// Those that have been launched.
+    /// Kernels that have been launched, by name.
     kernels: RefCell<BTreeMap<&'static str, Kernel>>,
     module: OnceCell<Module>,
     double_module: OnceCell<Module>,

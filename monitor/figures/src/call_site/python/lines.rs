@@ -50,7 +50,8 @@ fn signed(bytes: &mut impl Iterator<Item = u8>) -> Option<i64> {
     Some(if value & 1 == 1 { -size } else { size })
 }
 
-/// The same in Python 3.10: pairs of a number of bytes, and by how much the line changes (-128: there is none).
+/// The line of an instruction in Python 3.10, whose table has pairs of a number of bytes, and by how much the line changes
+/// (-128: there is none).
 pub fn line_3_10(table: &[u8], first: u32, offset: u64) -> Option<u32> {
     let (mut line, mut end) = (i64::from(first), 0);
     for [bytes, change] in table.as_chunks().0 {

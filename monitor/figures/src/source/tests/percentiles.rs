@@ -100,3 +100,42 @@ proptest! {
         check(&rig.end())?;
     }
 }
+
+/// Durations over eight powers of two, so that histograms have several pages.
+fn durations(n: u64) -> Vec<u64> {
+    (0..n).map(|i| 100 + (i * 7919) % 60_000).collect()
+}
+
+#[test]
+fn percentiles_of_all_calls_come_from_histograms_when_all_records_are_gone() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+    let blocks = [probe.block(1), probe.block(2)];
+    let all = durations(4 * CALL_RING as u64);
+    for (i, ticks) in all.iter().enumerate() {
+        probe.call(blocks[i % 2], 17, *ticks, 0);
+        if i == 1_000 {
+            rig.read_after(MS, false);
+        }
+    }
+    let api = &rig.end().host.apis[0];
+    let mut sorted = all;
+    sorted.sort_unstable();
+    for (percent, measured) in [(50, api.p50_ns), (90, api.p90_ns), (99, api.p99_ns)] {
+        // half a nanosecond a tick
+        let exact = sorted[sorted.len() * percent / 100 - 1] as f64 / 2.0;
+        let error = (measured.unwrap() as f64 / exact - 1.0).abs();
+        assert!(error <= 0.016, "p{percent}: {measured:?}, exact {exact}");
+    }
+    assert_eq!(api.histogram.count, sorted.len() as u64);
+}
+
+#[test]
+fn what_is_in_no_histogram_is_said() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+    probe.call(probe.block(1), 17, 10, 0);
+    probe.process().unsorted.store(3, Relaxed);
+    let notes = rig.end().quality.notes;
+    assert!(notes.iter().any(|note| note.starts_with("3 durations are in no histogram")), "{notes:?}");
+}

@@ -1,5 +1,6 @@
-//! What a column shows and a filter compares, with its names and its unit.
+//! What a column shows and a filter compares: its names, its unit, and its value in each kind of row.
 
+use crate::snapshot::{Api, Kernel, MemorySite, Transfer};
 use crate::view::format;
 
 /// What a column shows and a filter compares.
@@ -126,5 +127,108 @@ impl Field {
             .find(|(field, _)| *field == self)
             .and_then(|(_, names)| names.first())
             .unwrap_or(&"")
+    }
+}
+
+/// `now` against what was before, in percent.
+fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
+    let (now, before) = (now?, before.filter(|before| *before > 0.0)?);
+    Some((now / before - 1.0) * 100.0)
+}
+
+/// What one of `count` has of `all`.
+pub(super) fn each(all: u64, count: u64) -> Option<f64> {
+    (count > 0).then(|| all as f64 / count as f64)
+}
+
+pub(super) fn api_value(api: &Api, field: Field) -> Option<f64> {
+    let ns = |v: Option<u64>| v.map(|v| v as f64);
+    match field {
+        Field::Calls => Some(api.calls as f64),
+        Field::Rate => Some(api.calls_per_s),
+        Field::Errors => Some(api.errors as f64),
+        Field::Timed => Some(api.timed as f64),
+        Field::Total => Some(api.total_ns as f64),
+        Field::TotalError => Some(api.total_error_pct),
+        Field::Share => Some(api.share_pct),
+        Field::Min => ns(api.min_ns),
+        Field::Avg => api.avg_ns,
+        Field::P50 => ns(api.p50_ns),
+        Field::P90 => ns(api.p90_ns),
+        Field::P99 => ns(api.p99_ns),
+        Field::Max => ns(api.max_ns),
+        Field::ShareChange if api.calls > 0 => Some(api.share_pct - api.before?.share_pct),
+        Field::AvgChange => change(api.avg_ns, api.before?.avg_ns),
+        _ => None,
+    }
+}
+
+pub(super) fn kernel_value(kernel: &Kernel, field: Field) -> Option<f64> {
+    let ns = |v: Option<u64>| v.map(|v| v as f64);
+    match field {
+        Field::Calls => Some(kernel.launches as f64),
+        Field::Device => Some(f64::from(kernel.device)),
+        // Unknown, not nothing, where none was timed.
+        Field::Total | Field::Share if kernel.timed == 0 && kernel.launches > 0 => None,
+        Field::Total => Some(kernel.total_ns as f64),
+        Field::Share => Some(kernel.share_pct),
+        Field::Min => ns(kernel.min_ns),
+        Field::Avg => kernel.avg_ns,
+        Field::P50 => ns(kernel.p50_ns),
+        Field::P90 => ns(kernel.p90_ns),
+        Field::P99 => ns(kernel.p99_ns),
+        Field::Max => ns(kernel.max_ns),
+        Field::Submit => kernel.submit_avg_ns,
+        Field::Cold => kernel.cold.as_ref()?.avg_ns,
+        Field::Hot => kernel.hot.as_ref()?.avg_ns,
+        Field::ShareChange if kernel.launches > 0 => Some(kernel.share_pct - kernel.before?.share_pct),
+        Field::AvgChange => change(kernel.avg_ns, kernel.before?.avg_ns),
+        Field::HostPer => kernel.host_avg_ns,
+        _ => None,
+    }
+}
+
+pub(super) fn transfer_value(transfer: &Transfer, field: Field) -> Option<f64> {
+    let ns = |v: Option<u64>| v.map(|v| v as f64);
+    match field {
+        Field::Calls => Some(transfer.ops as f64),
+        Field::Device => Some(f64::from(transfer.device)),
+        Field::Bytes => Some(transfer.bytes as f64),
+        Field::BytesEach => each(transfer.bytes, transfer.ops),
+        Field::Total | Field::Share if transfer.timed == 0 && transfer.ops > 0 => None,
+        Field::Total => Some(transfer.total_ns as f64),
+        Field::Share => Some(transfer.share_pct),
+        Field::Min => ns(transfer.min_ns),
+        Field::P50 => ns(transfer.p50_ns),
+        Field::P90 => ns(transfer.p90_ns),
+        Field::Avg if transfer.timed > 0 => Some(transfer.total_ns as f64 / transfer.timed as f64),
+        Field::P99 => ns(transfer.p99_ns),
+        Field::Max => ns(transfer.max_ns),
+        Field::Bandwidth => transfer.bandwidth_gbps,
+        Field::Throughput => transfer.throughput_gbps,
+        Field::BandwidthBefore => transfer.before?.bandwidth_gbps,
+        Field::BandwidthChange => change(transfer.bandwidth_gbps, transfer.before?.bandwidth_gbps),
+        Field::ShareChange if transfer.ops > 0 => Some(transfer.share_pct - transfer.before?.share_pct),
+        Field::AvgChange => {
+            let avg = (transfer.timed > 0).then(|| transfer.total_ns as f64 / transfer.timed as f64);
+            change(avg, transfer.before?.avg_ns)
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn memory_value(site: &MemorySite, field: Field) -> Option<f64> {
+    match field {
+        Field::Calls => Some(site.allocations as f64),
+        Field::Frees => Some(site.frees as f64),
+        Field::Live => Some(site.live_bytes as f64),
+        Field::Blocks => Some(site.live_count as f64),
+        // Of the rest nobody knows how it went.
+        Field::Peak => site.is_known.then_some(site.peak_bytes as f64),
+        Field::Bytes => site.is_known.then_some(site.allocated_bytes as f64),
+        Field::BytesEach if site.is_known => each(site.allocated_bytes, site.allocations),
+        Field::Share => site.share_pct,
+        Field::Oldest => Some(site.oldest_ns? as f64),
+        _ => None,
     }
 }

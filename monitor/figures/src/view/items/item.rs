@@ -1,7 +1,6 @@
 //! A row, whatever it stands for, and what it is known by over time.
 
-use super::field::Field;
-use super::value::{api_value, each, kernel_value, memory_value, transfer_value};
+use super::field::{Field, api_value, each, kernel_value, memory_value, transfer_value};
 use crate::snapshot::{About, Api, Endpoint, Fills, Histogram, Kernel, MemorySite, Transfer};
 use crate::view::format;
 use std::borrow::Cow;

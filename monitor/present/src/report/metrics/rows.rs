@@ -1,4 +1,5 @@
-//! What series are made of, and how they are written.
+//! Sums behind Prometheus' series, one for each set of labels: which names have series of their own, and how sums are written as
+//! counters and histograms.
 
 use super::labels::Labels;
 use prometheus_client::encoding::{DescriptorEncoder, MetricEncoder, NoLabelSet};
@@ -32,6 +33,7 @@ pub(super) fn admitted(known: &mut BTreeSet<String>, name: &str) -> String {
     OTHERS.to_owned()
 }
 
+/// Sums of one set of labels.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Row {
     pub(crate) count: u64,

@@ -327,7 +327,7 @@ fn figures(text: &str, open_metrics: bool) -> (&'static str, String) {
     if open_metrics { (OPEN_METRICS, text.to_owned()) } else { (TEXT, older(text)) }
 }
 
-/// The same in Prometheus' older format, where a counter has the name of its samples.
+/// OpenMetrics text in Prometheus' older format, where a counter has the name of its samples.
 fn older(text: &str) -> String {
     let counters: Vec<&str> =
         text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.strip_suffix(" counter")).collect();

@@ -29,7 +29,7 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &It
     draw_tree(context, canvas, area, sites, usize::from(most))
 }
 
-/// The tree in at most so many rows; returns how many it took.
+/// Draws the tree of call sites into at most `rows` rows; returns how many it took.
 pub fn draw_tree(
     context: Context<'_>,
     canvas: &mut Canvas<'_>,

@@ -142,7 +142,7 @@ pub fn live(context: Context<'_>) -> u16 {
     lanes(context, false).busy.len() as u16
 }
 
-/// Such lanes alone, without a frame.
+/// The lanes alone, without a frame around them.
 pub fn bare(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let inside = padded(area);
     let parts = Parts::new(context, inside.width);

@@ -12,7 +12,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Those of the function that this is inlined into.
+    /// The registers of the function that this is inlined into.
     #[inline(always)]
     pub(crate) fn here() -> Self {
         let (sp, bp);

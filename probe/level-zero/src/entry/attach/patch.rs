@@ -174,7 +174,7 @@ fn tell(runtime: &Runtime, places: &[PatchedSlot]) {
     runtime.process().watched.set(words);
 }
 
-/// The same in a forked child, where the lock may be held for ever.
+/// Tells zetop what to keep an eye on, in a forked child, where the lock may be held for ever.
 pub fn tell_in_child(runtime: &Runtime) {
     if let Ok(places) = PATCHED.try_lock() {
         tell(runtime, &places);
@@ -271,8 +271,8 @@ pub fn unwrap(kept: &[usize]) {
     }
 }
 
-/// The same on a thread of the program's, without asking the kernel what memory is still there: nothing has been unloaded. The
-/// pointers that lead to the tables show that the loader has not thrown them away itself.
+/// Takes the wrappers out on a thread of the program's, without asking the kernel what memory is still there: nothing has been
+/// unloaded. The pointers that lead to the tables show that the loader has not thrown them away itself.
 pub fn unwrap_in_place() {
     let (Ok(mut places), Ok(leads)) = (PATCHED.try_lock(), LEADS.try_lock()) else { return };
     let word = |address: usize| {

@@ -44,7 +44,7 @@ enum Next {
     Nothing,
     /// Search for the tables again. Calls are missing if there are some without our wrappers.
     Search,
-    /// The same, within an initialisation that is known to be going on.
+    /// Search, within an initialisation that is known to be going on.
     SearchQuietly,
     /// Calls are missing in any case.
     CountAndSearch,

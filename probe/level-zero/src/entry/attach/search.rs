@@ -28,7 +28,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Those of several loaders together.
+    /// Adds the tables of another loader.
     pub fn add(&mut self, other: Self) {
         self.live.extend(other.live);
         self.dead.extend(other.dead);

@@ -29,7 +29,7 @@ pub struct Pause {
 }
 
 impl Pause {
-    /// Returns when so many threads rest.
+    /// Returns when `threads` threads rest.
     pub fn begin(&self, threads: u32) {
         self.wanted.store(true, Ordering::SeqCst);
         while self.resting.load(Ordering::SeqCst) < threads {

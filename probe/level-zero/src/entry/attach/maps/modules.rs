@@ -33,7 +33,7 @@ unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, segments: *mut
         // the kernel's own
         return 0;
     }
-    // SAFETY: the dynamic linker says that there are so many program headers.
+    // SAFETY: the dynamic linker says where the program headers are, and how many.
     let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum)) };
     for header in headers.iter().filter(|header| header.p_type == libc::PT_LOAD) {
         let start = (info.dlpi_addr as usize).wrapping_add(header.p_vaddr as usize);
