@@ -31,6 +31,7 @@ pub mod images;
 pub mod kinds;
 mod lanes;
 pub mod leave;
+pub mod lists;
 mod lock;
 mod lock_fairness;
 pub mod makers;

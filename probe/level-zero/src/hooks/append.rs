@@ -5,6 +5,7 @@ use super::{cold, kernels, mutable};
 use crate::driver;
 use crate::timing;
 use crate::timing::append::Plan;
+use crate::timing::lists::NextCommand;
 use crate::timing::notes::NOTES;
 use crate::timing::preparation::{Done, Errand};
 use crate::timing::publish::OpClass;
@@ -249,7 +250,7 @@ fn barrier(_: &mut Place<'_>) -> Subject {
 fn resignal(list: ze_command_list_handle_t, event: ze_event_handle_t) {
     if !event.is_null() {
         timing::with(|state| {
-            state.next_command(list as usize, 0, false);
+            state.next_command(list as usize, NextCommand::default());
             state.resignal(list as usize, event as usize)
         });
     }

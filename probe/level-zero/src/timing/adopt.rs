@@ -1,7 +1,8 @@
 //! Objects that the program made before an attach: the driver is asked what they are, once.
 
+use super::lists::{ColdList, Earlier, InOrder, Kind, List, Recorded};
 use super::stamps::Stamps;
-use super::state::{Event, List, Queue, State};
+use super::state::{Event, Queue, State};
 use level_zero_sys::*;
 use std::ptr::null_mut;
 
@@ -65,15 +66,13 @@ impl State {
             }
         }
         let device = self.device(device as usize);
+        // Its contents may already be running.
+        let recorded = Recorded { earlier: Earlier::Unasked, executed: true, ..Recorded::default() };
         let list = List {
-            immediate: immediate != 0,
-            // Treated as out of order until that matters: the safe assumption.
-            order_unknown: true,
-            older: immediate == 0,
-            // Its contents may already be running.
-            executed: immediate == 0,
+            kind: if immediate != 0 { Kind::Immediate } else { Kind::Regular(Box::new(recorded)) },
+            order: InOrder::Unknown,
             // A command in it may wait.
-            waits: (1, 0),
+            cold: ColdList { waits: 1, ..ColdList::default() },
             ..List::new(self, context as usize, device, ordinal, index)
         };
         self.lists.insert(handle, list);

@@ -1,11 +1,12 @@
 //! An append: which event times the operation, and what has to be done so that the program notices nothing.
 
 use super::facts::Device;
+use super::lists::{Command, InOrder, List, NextCommand, Timing};
 use super::notes::Later;
 use super::pending;
 use super::runs::{Info, Op, Reading, Run, Settled, Source};
 use super::stamp_copies;
-use super::state::{Command, List, Skipped, State};
+use super::state::State;
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
@@ -39,7 +40,7 @@ impl Plan {
         match &self.ticket {
             Ticket::None => None,
             Ticket::Run { info, .. } => Some((info, true)),
-            Ticket::Untimed { info, immediate, .. } => Some((info, *immediate)),
+            Ticket::Untimed { info, .. } => Some((info, true)),
             Ticket::Command(command) => Some((&command.info, false)),
             Ticket::Later(later) => Some((&later.info, true)),
         }
@@ -73,7 +74,7 @@ impl Plan {
     pub fn has_ours(&self) -> bool {
         match &self.ticket {
             Ticket::Run { ours, .. } => *ours,
-            Ticket::Command(command) => command.ours,
+            Ticket::Command(command) => command.timing.own().is_some(),
             Ticket::Later(later) => later.has_ours(),
             Ticket::None | Ticket::Untimed { .. } => false,
         }
@@ -89,8 +90,8 @@ enum Ticket {
     Command(Command),
     /// On an immediate list, without the lock.
     Later(Box<Later>),
-    /// Counted, not timed.
-    Untimed { info: Info, immediate: bool, reason: Untimed, id: u64 },
+    /// On an immediate list: counted, not timed.
+    Untimed { info: Info, reason: Untimed },
 }
 
 /// A command that an event is wanted for.
@@ -141,29 +142,36 @@ impl State {
             return pass(self.unknown_list(class));
         };
         let (device, context, immediate, in_order) =
-            (list.device, list.context, list.immediate, list.in_order);
-        let (id, keeps_event) = list.next_id;
+            (list.device, list.context, list.is_immediate(), list.in_order());
+        let NextCommand { id, changes_event } = list.next;
         let lane_id = list.lane_id();
         let shared = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..*class });
+        let (append_raw, call) = (clock::raw_ns(), hot::next_call());
+        let untimed = |reason| {
+            let timing = Timing::Untimed(reason);
+            if immediate {
+                Ticket::Untimed { info, reason }
+            } else {
+                Ticket::Command(Command { info, append_raw, call, timing, slot: None, after: None, id })
+            }
+        };
         if self.leaving {
             // We will be gone before it completes.
             self.turned_away += 1;
-            return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted, id });
+            return pass(untimed(Untimed::NeverCompleted));
         }
         let wanted = EventWanted {
             list: handle,
             context,
             device,
             is_kernel: class.kind == OpKind::Kernel,
-            keeps_event,
-            may_forward: self.is_serial(handle, class.kind, signal as usize) && !keeps_event,
+            keeps_event: changes_event,
+            may_forward: self.is_serial(handle, class.kind, signal as usize) && !changes_event,
         };
         match self.choose(&wanted, signal as usize) {
-            Choice::Untimed(reason) => pass(Ticket::Untimed { info, immediate, reason, id }),
+            Choice::Untimed(reason) => pass(untimed(reason)),
             Choice::Event { event, ours, forward, reading } => {
-                let append_raw = clock::raw_ns();
-                let call = hot::next_call();
                 let shared = shared || self.is_signalled_unread(event);
                 let reading = if shared && !ours { Reading::OnceLaneComplete } else { reading };
                 if immediate {
@@ -199,17 +207,8 @@ impl State {
                     };
                     Ticket::Run { number: self.add_run(run), info, reading, ours }
                 } else {
-                    Ticket::Command(Command {
-                        info,
-                        append_raw,
-                        call,
-                        event,
-                        ours,
-                        reading,
-                        slot: None,
-                        after: None,
-                        id,
-                    })
+                    let timing = if ours { Timing::Own(event) } else { Timing::Program(event, reading) };
+                    Ticket::Command(Command { info, append_raw, call, timing, slot: None, after: None, id })
                 };
                 Plan {
                     event: event as _,
@@ -228,7 +227,7 @@ impl State {
         }
         let info = Info::new(self, 0, class);
         let reason = if self.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
-        Ticket::Untimed { info, immediate: true, reason, id: 0 }
+        Ticket::Untimed { info, reason }
     }
 
     /// Counts an append that can't be timed or followed. `call` has been made.
@@ -240,15 +239,23 @@ impl State {
         if list.is_some_and(|l| l.is_captured(self.driver, handle)) {
             return;
         }
-        let (device, recorded) = list.map_or((0, false), |l| (l.device, !l.immediate));
+        let device = list.map_or(0, |l| l.device);
         let class = &OpClass { group: list.map(|l| l.ordinal), ..*class };
         let info = Info::new(self, device, class);
         self.publisher.appended(info.class, ticks, info.groups, info.group_size);
-        if recorded
-            && !super::counts_only()
-            && let Some(list) = self.lists.get_mut(&handle)
+        if !super::counts_only()
+            && let Some(recorded) = self.recorded_mut(handle)
         {
-            list.untimed.push(Skipped { info, reason, id: 0 });
+            let (timing, append_raw, call) = (Timing::Untimed(reason), clock::raw_ns(), hot::next_call());
+            recorded.commands.push(Command {
+                info,
+                append_raw,
+                call,
+                timing,
+                slot: None,
+                after: None,
+                id: 0,
+            });
             return;
         }
         self.publisher.submitted(info.class, info.bytes);
@@ -261,7 +268,7 @@ impl State {
     fn is_serial(&self, handle: usize, op: OpKind, signal: usize) -> bool {
         let Some(list) = self.lists.get(&handle) else { return false };
         // After a barrier, another one delays nothing.
-        if list.in_order || op == OpKind::Barrier {
+        if list.in_order() || op == OpKind::Barrier {
             return true;
         }
         let host_scope =
@@ -282,7 +289,7 @@ impl State {
         }
         if signal != 0 {
             let list = self.lists.get(&handle);
-            let converts = list.filter(|l| l.immediate).map(|l| l.in_order || l.order_unknown);
+            let converts = list.filter(|l| l.is_immediate()).map(|l| l.order != InOrder::No);
             let Some(event) = self.events.get_mut(&signal) else {
                 return Choice::Untimed(if self.attached {
                     Untimed::StrangeHandle
@@ -320,7 +327,7 @@ impl State {
     /// An event of ours goes behind an operation, perhaps a kernel that the program lets run beside others: better than no
     /// times at all for what most programs do there. A note says so.
     pub(super) fn note_held_back(&mut self, list: usize, device: usize, kernel: bool) {
-        let independent = self.lists.get(&list).is_some_and(|l| !l.in_order && !l.copy_only);
+        let independent = self.lists.get(&list).is_some_and(|l| !l.in_order() && !l.copy_only);
         let facts = &mut self.devices[device];
         if independent && kernel && facts.stalls_for_a_signal(false, false) {
             facts.fault(DeviceFault::HoldsBack, &self.publisher);
@@ -342,16 +349,15 @@ impl State {
             return None;
         }
         if worked && let Some(list) = self.lists.get_mut(&handle) {
-            list.next_id = (0, false);
+            list.next = NextCommand::default();
         }
         match &plan.ticket {
             Ticket::None => {}
             Ticket::Run { number, .. } if !worked => self.cancel_run(*number),
             Ticket::Run { number, reading, .. } => {
                 self.submitted(&[*number], submission);
-                // In an in-order list, the completion of anything after the signal implies it as well.
                 if let Some(list) = self.lists.get_mut(&handle) {
-                    list.tried = false;
+                    list.signal_is_over();
                 }
                 if may_mark && *reading != Reading::AtAnyTime {
                     let event = self.marker_wanted(handle, clock::raw_ns())? as _;
@@ -360,33 +366,29 @@ impl State {
             }
             Ticket::Later(later) => self.appended_unlocked(handle, later, result, submission),
             Ticket::Command(command) if !worked => {
-                if command.ours
+                if let Some(event) = command.timing.own()
                     && let Some(list) = self.lists.get(&handle)
                 {
-                    self.own.give_back(list.context, command.event);
+                    self.own.give_back(list.context, event);
                 }
             }
             Ticket::Command(command) => {
-                if let Some(list) = self.lists.get_mut(&handle) {
+                if let Some(recorded) = self.recorded_mut(handle) {
                     let mut command = *command;
-                    if !command.ours {
-                        command.after = list.kept.get(&command.event).copied();
-                        list.signalled.insert(command.event, list.commands.len());
+                    if let Some(event) = command.timing.program() {
+                        command.after = recorded.kept.get(&event).copied();
+                        recorded.signalled.insert(event, recorded.commands.len());
                     }
-                    list.commands.push(command);
+                    recorded.commands.push(command);
                 }
             }
             Ticket::Untimed { .. } if !worked => {}
-            Ticket::Untimed { info, immediate, reason, id } => {
-                if *immediate {
-                    self.publisher.untimed(info.class, *reason as usize);
-                    if may_mark && self.leaving && self.awaited > 0 {
-                        // The last one that covers what was submitted to this list before.
-                        let event = self.marker_wanted(handle, clock::raw_ns())? as _;
-                        return Some(Marker { event, submission: self.submissions, session: plan.session });
-                    }
-                } else if let Some(list) = self.lists.get_mut(&handle) {
-                    list.untimed.push(Skipped { info: *info, reason: *reason, id: *id });
+            Ticket::Untimed { info, reason } => {
+                self.publisher.untimed(info.class, *reason as usize);
+                if may_mark && self.leaving && self.awaited > 0 {
+                    // The last one that covers what was submitted to this list before.
+                    let event = self.marker_wanted(handle, clock::raw_ns())? as _;
+                    return Some(Marker { event, submission: self.submissions, session: plan.session });
                 }
             }
         }
@@ -416,14 +418,15 @@ impl State {
     fn keep_recorded(&mut self, handle: usize, event: usize) {
         let driver = self.driver;
         let Some(list) = self.lists.get_mut(&handle) else { return };
-        let Some(at) = list.signalled.remove(&event) else { return };
-        let context = list.context;
+        let (context, plain) = (list.context, list.copy_only || !list.in_order());
         // Intel's driver launches a kernel for it.
         let costs = self.devices.get(list.device).is_some_and(Device::is_intels);
-        let slot = if list.copy_only || !list.in_order || costs {
+        let Some(recorded) = list.recorded_mut() else { return };
+        let Some(at) = recorded.signalled.remove(&event) else { return };
+        let slot = if plain || costs {
             None
         } else {
-            list.slots.get_or_insert_with(|| stamp_copies::Slots::new(driver, context)).take()
+            recorded.slots.get_or_insert_with(|| stamp_copies::Slots::new(driver, context)).take()
         };
         let kept = slot.filter(|slot| {
             let mut events = [event as ze_event_handle_t];
@@ -444,11 +447,11 @@ impl State {
         });
         match kept {
             Some(slot) => {
-                list.commands[at].slot = Some(slot);
-                list.kept.insert(event, at);
+                recorded.commands[at].slot = Some(slot);
+                recorded.kept.insert(event, at);
             }
             None => {
-                let unread = list.drop_command(at, Untimed::EventReused);
+                let unread = recorded.drop_command(at, Untimed::EventReused);
                 self.signals_unread(unread);
             }
         }
@@ -473,7 +476,7 @@ impl State {
 
     /// For operations in flight that an immediate list would overwrite: read now, or not at all.
     fn keep_in_flight(&mut self, handle: usize, event: usize) -> bool {
-        if !self.lists.get(&handle).is_some_and(|l| l.immediate) {
+        if !self.lists.get(&handle).is_some_and(List::is_immediate) {
             return false;
         }
         let operations = self.events.get(&event).map(|e| e.pending.operations().clone()).unwrap_or_default();
@@ -485,19 +488,5 @@ impl State {
             }
         }
         running
-    }
-}
-
-impl List {
-    /// A recorded command won't be timed. Returns its event if the list did not signal that unread before: see
-    /// [`State::signals_unread`].
-    #[must_use]
-    pub fn drop_command(&mut self, at: usize, reason: Untimed) -> Option<usize> {
-        // Its place stays, so that the numbers in `signalled` remain right.
-        let command = self.commands.get_mut(at).filter(|c| c.event != 0)?;
-        let (info, id, event, ours) = (command.info, command.id, command.event, command.ours);
-        command.event = 0;
-        self.untimed.push(Skipped { info, reason, id });
-        (!ours && self.unkept.insert(event)).then_some(event)
     }
 }

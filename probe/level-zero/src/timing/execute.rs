@@ -4,15 +4,15 @@
 //! It never goes between the program's lists: Intel's driver makes each list of a call end in a jump to its neighbour,
 //! which would then differ from the one in the execution that is still running.
 
-mod class_totals;
 mod copier;
 mod lists_reset;
 
+use super::lists::{Command, List, Timing};
 use super::pending;
 use super::runs::{Completion, Op, Reading, Run, Settled, Source};
 use super::sharded_map::ShardedMap;
 use super::stamp_copies;
-use super::state::{Command, State};
+use super::state::State;
 use level_zero_sys::*;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -174,18 +174,19 @@ impl State {
             }
             self.adopt_list(handle);
         }
-        let Some(found) = self.lists.get(&handle) else { return next };
+        let Some(found) = self.recorded(handle) else { return next };
         if at == 0 && !found.runs.is_empty() {
             // Now, while there is little in it that would have to move.
             execution.conflicts.reserve(found.commands.len());
         }
         let end = found.commands.len().min(at + *left);
         let mut operations: Vec<(u64, u32)> = Vec::new();
-        for command in found.commands.some(at, end - at).filter(|c| c.slot.is_none() && !c.ours) {
-            if pending::disturb(command.event) {
-                execution.found.lost.insert(command.home(), ());
+        let in_event = |c: &Command| c.timing.program().filter(|_| c.slot.is_none());
+        for event in found.commands.some(at, end - at).filter_map(in_event) {
+            if pending::disturb(event) {
+                execution.found.lost.insert(event, ());
             }
-            operations.extend(self.events.get(&command.event).iter().flat_map(|e| e.pending.operations()));
+            operations.extend(self.events.get(&event).iter().flat_map(|e| e.pending.operations()));
         }
         let is_all = end == found.commands.len();
         let runs = if is_all { self.runs_of(handle) } else { Vec::new() };
@@ -196,13 +197,10 @@ impl State {
 
     /// Executions in flight of a list, and of its copies, which signal the same events.
     fn runs_of(&self, handle: usize) -> Vec<u64> {
-        let Some(list) = self.lists.get(&handle) else { return Vec::new() };
-        let mut runs = list.runs.clone();
-        if let Some(family) = list.family {
-            let others = self.lists.iter().filter(|(other, _)| **other != handle);
-            runs.extend(others.filter(|(_, l)| l.family == Some(family)).flat_map(|(_, l)| &l.runs));
-        }
-        runs
+        let Some(list) = self.recorded(handle) else { return Vec::new() };
+        let Some(family) = list.family else { return list.runs.clone() };
+        let lists = self.lists.values().filter_map(List::recorded);
+        lists.filter(|list| list.family == Some(family)).flat_map(|list| &list.runs).copied().collect()
     }
 
     fn look_in_runs(
@@ -247,7 +245,9 @@ impl State {
     fn prepare(&mut self, execution: &mut Execution, list: usize, at: usize, left: &mut usize) -> Step {
         let Some(&handle) = execution.lists.get(list) else { return Step::Ready };
         let next = Step::Prepare { list: list + 1, at: 0 };
-        let Some(found) = self.lists.get_mut(&handle) else { return next };
+        let Some(of) = self.lists.get_mut(&handle) else { return next };
+        let (context, in_order) = (of.context, of.in_order());
+        let Some(found) = of.recorded_mut() else { return next };
         if at == 0 {
             execution.executed = std::mem::replace(&mut found.executed, true);
             execution.places.clear();
@@ -255,7 +255,6 @@ impl State {
         }
         let end = found.commands.len().min(at + *left);
         let is_all = end == found.commands.len();
-        let (context, in_order) = (found.context, found.in_order);
         let ops = self.occurrences(handle, at..end, execution);
         *left -= end - at;
         if !ops.is_empty() {
@@ -311,17 +310,21 @@ impl State {
         let Execution { found, places, executed, .. } = execution;
         let mut ops = SmallVec::with_capacity(commands.len());
         let range = ranges::innermost();
-        let list = self.lists.get(&list);
+        let list = self.recorded(list);
         for c in list.iter().flat_map(|list| list.commands.some(commands.start, commands.len())) {
-            let home = c.home();
+            let (reading, event, home) = match (c.timing, c.home()) {
+                (Timing::Own(event), Some(home)) => (Reading::AtAnyTime, event, home),
+                (Timing::Program(event, reading), Some(home)) => (reading, event, home),
+                _ => {
+                    places.push(None);
+                    continue;
+                }
+            };
+            let ours = c.timing.own().is_some();
             let earlier = found.saved.get(&home).copied();
             let is_lost = found.lost.contains_key(&home) || found.in_call.contains_key(&home);
             if *executed && earlier.is_none() && !is_lost {
                 self.empty(c);
-            }
-            if c.event == 0 {
-                places.push(None);
-                continue;
             }
             places.push(Some((self.next_run, ops.len() as u32, home)));
             let in_list = c.after.and_then(|before| {
@@ -329,16 +332,16 @@ impl State {
                 Some(((number, at), home))
             });
             let (after, after_home) = in_list.or(earlier.map(|op| (op, home))).unzip();
-            let unread = || !c.ours && c.slot.is_none() && self.is_signalled_unread(c.event);
+            let unread = || !ours && c.slot.is_none() && self.is_signalled_unread(event);
             let shared = is_lost || unread();
             ops.push(Op {
                 info: c.info,
                 append_raw: c.append_raw,
                 call: c.call,
                 range,
-                event: c.event,
-                ours: c.ours,
-                reading: if shared { Reading::OnceLaneComplete } else { c.reading },
+                event,
+                ours,
+                reading: if shared { Reading::OnceLaneComplete } else { reading },
                 source: c.slot.map_or(Source::Event, Source::Slot),
                 home,
                 after,
@@ -353,10 +356,10 @@ impl State {
         if let Some(slot) = command.slot {
             stamp_copies::clear(slot);
         }
-        if command.ours {
+        if let Timing::Own(event) = command.timing {
             // SAFETY: an event of ours whose operation is settled, so that nothing will signal it before the execution
             // that is about to start.
-            unsafe { self.driver.zeEventHostReset(command.event as _) };
+            unsafe { self.driver.zeEventHostReset(event as _) };
         }
     }
 
@@ -396,11 +399,11 @@ impl State {
             let Some(&handle) = execution.lists.get(list) else { return false };
             let found = self.lists.get(&handle);
             let ticks = execution.ticks / execution.lists.len() as u64;
-            if at == 0 && found.is_none_or(|list| list.older && list.is_empty != Some(true)) {
+            if at == 0 && found.is_none_or(List::may_hold_unseen) {
                 self.count_unknown_list(found.map_or(0, |list| list.device), ticks);
             }
             execution.counted = (list + 1, 0);
-            let Some(found) = self.lists.get_mut(&handle) else { continue };
+            let Some(found) = self.lists.get_mut(&handle).and_then(List::recorded_mut) else { continue };
             if !found.sum_up_some(&mut left) {
                 execution.counted = (list, at + 1);
                 continue;

@@ -167,7 +167,7 @@ impl State {
     /// immediate list, and whose own event can't be asked whether it is complete. The caller appends it
     /// without our lock, and then calls [`State::marked`].
     pub fn marker_wanted(&mut self, lane: usize, now_raw: u64) -> Option<usize> {
-        let list = self.lists.get(&lane).filter(|l| l.immediate && l.in_order)?;
+        let list = self.lists.get(&lane).filter(|l| l.is_immediate() && l.in_order())?;
         let context = list.context;
         let backlog = self.lanes.get_mut(&lane).filter(|b| !b.is_empty())?;
         // The last one covers everything that we have to see.

@@ -2,9 +2,10 @@
 
 use super::execute::PART;
 use super::flush::{Cold, Unused};
+use super::lists::{InOrder, List, Recorded};
 use super::notes;
 use super::operations::{Op, Source};
-use super::state::{List, State};
+use super::state::State;
 use zetop_wire::layout::Untimed;
 
 impl State {
@@ -118,15 +119,15 @@ impl State {
 
     /// The program has a list that signals events of ours whenever it is executed.
     pub fn has_lists_with_events(&self) -> bool {
-        self.lists.values().any(|l| l.commands.iter().any(|c| c.ours))
+        self.lists.values().filter_map(List::recorded).any(Recorded::has_own_events)
     }
 
     /// zetop detaches, and the program goes on: gives back what none of the program's lists refers to. What is returned
     /// is freed without our lock.
     pub fn leave(&mut self) -> Vec<Unused> {
         self.drop_spare_context();
-        let flushes = |l: &List| l.flushes && !l.immediate;
-        let has_ours = |l: &&List| l.tried || flushes(l) || l.commands.iter().any(|c| c.ours);
+        let keeps = |l: &List, r: &Recorded| l.cold.flushes || r.has_own_events();
+        let has_ours = |l: &&List| l.order == InOrder::Found || l.recorded().is_some_and(|r| keeps(l, r));
         let mut held: Vec<usize> = self.lists.values().filter(has_ours).map(|l| l.context).collect();
         held.extend(self.runs.values().map(|r| r.context));
         self.order_test.leave(&held);

@@ -1,8 +1,9 @@
 //! Lists that the program changes after recording them, and copies of lists.
 
+use super::lists::{Command, Kind, List, NextCommand, Recorded, Timing};
 use super::operations::Run;
 use super::runs::Info;
-use super::state::{Command, List, Skipped, State};
+use super::state::State;
 use crate::result;
 use level_zero_sys::ze_event_handle_t;
 use std::sync::atomic::Ordering;
@@ -12,10 +13,10 @@ use zetop_wire::layout::Untimed;
 impl State {
     /// The next command of a list is one that the program may change later, by `id`. Where it may change the event,
     /// that stays the program's: it would be changed in place of ours.
-    pub fn next_command(&mut self, handle: usize, id: u64, changes_event: bool) {
+    pub fn next_command(&mut self, handle: usize, next: NextCommand) {
         if let Some(list) = self.lists.get_mut(&handle) {
-            list.next_id = (id, changes_event);
-            if list.next_id != (0, false) {
+            list.next = next;
+            if next != NextCommand::default() {
                 self.notes.forget_list(handle);
             }
         }
@@ -37,10 +38,8 @@ impl State {
     }
 
     fn change(&mut self, list: usize, id: u64, change: impl Fn(&mut Info)) {
-        let Some(list) = self.lists.get_mut(&list).filter(|_| id != 0) else { return };
-        let timed = list.commands.iter_mut().filter(|c| c.id == id && c.event != 0).map(|c| &mut c.info);
-        let skipped = list.untimed.iter_mut().filter(|s| s.id == id).map(|s| &mut s.info);
-        timed.chain(skipped).for_each(change);
+        let Some(recorded) = self.recorded_mut(list).filter(|_| id != 0) else { return };
+        recorded.commands.iter_mut().filter(|c| c.id == id).for_each(|c| change(&mut c.info));
     }
 
     /// A command signals another event from now on, or none.
@@ -48,45 +47,40 @@ impl State {
         self.adopt_event(event);
         let known = self.events.get_mut(&event);
         let reading = known.filter(|e| e.timestamps || e.kind_unknown).map(|e| e.reading(None));
-        let Some(list) = self.lists.get_mut(&handle).filter(|_| id != 0) else { return };
-        let timed = list.commands.iter().position(|c| c.id == id && c.event != 0);
-        let skipped = list.untimed.iter().position(|s| s.id == id);
-        let (info, append_raw, call) = match (timed, skipped) {
-            // Not one whose event the program could change.
-            (Some(at), _) if list.commands[at].ours => return,
-            (Some(at), _) => {
-                let command = &mut list.commands[at];
-                let was = (command.info, command.append_raw, command.call);
-                list.signalled.remove(&command.event);
-                command.event = 0;
-                was
-            }
-            (None, Some(at)) => (list.untimed.swap_remove(at).info, 0, 0),
-            (None, None) => return,
-        };
-        if reading.is_some() && (list.signalled.contains_key(&event) || list.unkept.contains(&event)) {
+        let Some(list) = self.recorded_mut(handle).filter(|_| id != 0) else { return };
+        let Some(at) = list.commands.iter().position(|c| c.id == id) else { return };
+        let command = list.commands[at];
+        // Not one whose event the program could change.
+        if command.timing.own().is_some() {
+            return;
+        }
+        if let Some(before) = command.timing.program() {
+            list.signalled.remove(&before);
+        }
+        let mut unread = None;
+        let timing = match reading {
+            None => Timing::Untimed(Untimed::EventWithoutTimestamps),
             // Two commands signal it, and there is no telling which comes last.
-            list.untimed.push(Skipped { info, reason: Untimed::EventReused, id });
-            let other = list.signalled.remove(&event);
-            let unread = other.and_then(|other| list.drop_command(other, Untimed::EventReused));
-            return self.signals_unread(unread);
-        }
-        match reading {
-            Some(reading) => {
-                list.signalled.insert(event, list.commands.len());
-                let (ours, slot, after) = (false, None, None);
-                let command = Command { info, append_raw, call, event, ours, reading, slot, after, id };
-                list.commands.push(command);
+            Some(_) if list.signalled.contains_key(&event) || list.unkept.contains(&event) => {
+                let other = list.signalled.remove(&event);
+                unread = other.and_then(|other| list.drop_command(other, Untimed::EventReused));
+                Timing::Untimed(Untimed::EventReused)
             }
-            None => list.untimed.push(Skipped { info, reason: Untimed::EventWithoutTimestamps, id }),
-        }
+            Some(reading) => {
+                list.signalled.insert(event, at);
+                Timing::Program(event, reading)
+            }
+        };
+        list.commands[at] = Command { timing, slot: None, after: None, ..command };
+        self.signals_unread(unread);
     }
 
     /// A list was copied, with what is in it: both signal the same events from now on.
     pub fn clone_list(&mut self, from: usize, to: usize) {
         self.adopt_list(from);
         let next = self.next_run;
-        let Some(original) = self.lists.get_mut(&from) else { return };
+        let Some(list) = self.lists.get_mut(&from) else { return };
+        let Kind::Regular(original) = &mut list.kind else { return };
         if original.family.is_none() {
             original.family = Some(next);
             self.next_run += 1;
@@ -101,42 +95,30 @@ impl State {
         if original.slots.take().is_some() {
             original.kept.clear();
         }
-        let copy = List {
-            context: original.context,
-            device: original.device,
-            ordinal: original.ordinal,
-            index: original.index,
-            immediate: false,
-            in_order: original.in_order,
-            order_unknown: original.order_unknown,
-            tried: original.tried,
-            copy_only: original.copy_only,
+        // One may have signalled the events before the other is executed.
+        original.executed = true;
+        let recorded = Recorded {
             commands: original.commands.clone(),
-            untimed: original.untimed.clone(),
-            sums: Default::default(),
             family: original.family,
             signalled: original.signalled.clone(),
             unkept: original.unkept.clone(),
-            kept: Default::default(),
-            older: original.older,
-            is_empty: None,
-            // The original may have signalled the events.
+            earlier: original.earlier,
             executed: true,
-            runs: Vec::new(),
-            may_run: false,
-            captured_from: 0,
-            next_id: (0, false),
-            waits: original.waits,
-            flushes: original.flushes,
-            slots: None,
+            ..Recorded::default()
         };
-        original.executed = true;
-        unread.extend(&copy.unkept);
+        unread.extend(&recorded.unkept);
+        let own: Vec<usize> = recorded.own_events().collect();
+        let copy = List {
+            kind: Kind::Regular(Box::new(recorded)),
+            captured_from: None,
+            next: NextCommand::default(),
+            ..*list
+        };
         for event in unread {
             self.signals_unread(Some(event));
         }
-        for command in copy.commands.iter().filter(|c| c.ours) {
-            self.own.share(command.event);
+        for event in own {
+            self.own.share(event);
         }
         self.add_list(to, copy);
     }
@@ -173,7 +155,7 @@ impl State {
         self.captures.events.retain(|_, root| *root != list);
         for (of, _) in self.captures.lists.extract_if(|_, root| *root == list) {
             if let Some(of) = self.lists.get_mut(&of) {
-                of.captured_from = 0;
+                of.captured_from = None;
             }
         }
     }
@@ -206,7 +188,7 @@ impl State {
         self.captures.lists.insert(list, root);
         self.notes.forget_list(list);
         if let Some(list) = self.lists.get_mut(&list) {
-            list.captured_from = root;
+            list.captured_from = Some(root);
         }
     }
 

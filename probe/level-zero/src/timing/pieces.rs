@@ -54,28 +54,10 @@ impl<T> Pieces<T> {
         self.pieces.get_mut(at / PIECE)?.get_mut(at % PIECE)
     }
 
-    /// Takes one out; the last one comes to its place.
-    ///
-    /// # Panics
-    /// There are not so many.
-    pub fn swap_remove(&mut self, at: usize) -> T {
-        self.changes += 1;
-        let last = self.pieces.last_mut().and_then(Vec::pop).expect("it is not empty");
-        if self.pieces.last().is_some_and(Vec::is_empty) {
-            self.pieces.pop();
-        }
-        if at == self.len() { last } else { std::mem::replace(&mut self[at], last) }
-    }
-
     /// Takes the last ones out, [`PIECE`] at most.
     pub fn take_last(&mut self) -> Vec<T> {
         self.changes += 1;
         self.pieces.pop().unwrap_or_default()
-    }
-
-    pub fn clear(&mut self) {
-        self.changes += 1;
-        self.pieces.clear();
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &T> {
@@ -117,15 +99,13 @@ mod tests {
     #[derive(Debug, Clone, Copy)]
     enum Step {
         Push(usize),
-        SwapRemove(usize),
         TakeLast,
     }
 
     fn steps() -> impl Strategy<Value = Vec<Step>> {
         let step = prop_oneof![
             6 => (0..200_usize).prop_map(Step::Push),
-            6 => any::<usize>().prop_map(Step::SwapRemove),
-            1 => Just(Step::TakeLast),
+            3 => Just(Step::TakeLast),
         ];
         prop::collection::vec(step, 1..60)
     }
@@ -141,11 +121,6 @@ mod tests {
                         pieces.push(next);
                         vector.push(next);
                     }),
-                    Step::SwapRemove(at) if !vector.is_empty() => {
-                        let at = at % vector.len();
-                        prop_assert_eq!(pieces.swap_remove(at), vector.swap_remove(at));
-                    }
-                    Step::SwapRemove(_) => {}
                     Step::TakeLast => {
                         let taken = pieces.take_last();
                         prop_assert!(taken.len() <= PIECE && taken.is_empty() == vector.is_empty());

@@ -4,6 +4,7 @@
 use super::contents::{self, Contents, Sort};
 use super::driver::DriverRef;
 use super::kinds::{Kinds, Question};
+use super::lists::{Earlier, List};
 use super::makers::{Batch, Maker, Use};
 use super::state::State;
 use level_zero_sys::*;
@@ -95,7 +96,8 @@ impl State {
         let own = signal.is_null() || known.is_some_and(|e| !e.timestamps && !e.kind_unknown);
         // From our events we learn where the program's keep what the device writes.
         let looks = device.is_intels() && !self.own.layouts.contains_key(&device.handle);
-        let marker = list.immediate && list.in_order && known.is_some_and(|event| !own && event.may_wait());
+        let marker =
+            list.is_immediate() && list.in_order() && known.is_some_and(|event| !own && event.may_wait());
         let stamps = if own || looks { self.own.maker_wanted(Use::Stamps, context, device) } else { None };
         let wanted = match stamps {
             None if marker => self.own.maker_wanted(Use::Signal, context, device),
@@ -106,7 +108,7 @@ impl State {
 
     /// An append to `list` has taken an event of ours: the next ones will need some, too.
     pub fn provide(&mut self, list: usize) {
-        let list = self.lists.get(&list).filter(|list| list.immediate && !self.leaving);
+        let list = self.lists.get(&list).filter(|list| list.is_immediate() && !self.leaving);
         if let Some(list) = list
             && let Some(device) = self.devices.get(list.device)
         {
@@ -118,7 +120,8 @@ impl State {
     /// complete.
     fn last_marker(&mut self, list: usize) -> Option<Maker> {
         let in_flight = self.awaited > 0 && self.lanes.get(&list).is_some_and(|lane| !lane.is_empty());
-        let list = self.lists.get(&list).filter(|list| in_flight && list.immediate && list.in_order)?;
+        let list =
+            self.lists.get(&list).filter(|list| in_flight && list.is_immediate() && list.in_order())?;
         self.own.maker_wanted(Use::Signal, list.context, self.devices.get(list.device)?)
     }
 
@@ -130,8 +133,9 @@ impl State {
         {
             return Some(Errand::Contents(question));
         }
+        let is_in_flight = |list: &List| list.recorded().is_some_and(|recorded| !recorded.runs.is_empty());
         let list =
-            lists.iter().find_map(|list| self.lists.get(&(*list as usize)).filter(|l| !l.runs.is_empty()))?;
+            lists.iter().find_map(|list| self.lists.get(&(*list as usize)).filter(|l| is_in_flight(l)))?;
         let (context, device) = (list.context, self.devices.get(list.device)?);
         if device.patches_lists() || self.leaving {
             return None;
@@ -176,14 +180,13 @@ impl State {
 
     /// What to find out before the first append that we see to a list from before the attach.
     fn contents_before(&mut self, handle: usize) -> Option<contents::Question> {
-        let list = self.lists.get(&handle)?;
-        if !list.commands.is_empty() || !list.untimed.is_empty() {
+        if !self.recorded(handle)?.commands.is_empty() {
             return None;
         }
         let question = self.contents_wanted(handle, true);
-        if let Some(list) = self.lists.get_mut(&handle).filter(|list| list.is_empty == Some(true)) {
+        if let Some(list) = self.recorded_mut(handle).filter(|list| list.earlier == Earlier::Empty) {
             // From here on nothing in it is unknown.
-            (list.older, list.executed) = (false, false);
+            (list.earlier, list.executed) = (Earlier::Seen, false);
         }
         question
     }
@@ -192,7 +195,8 @@ impl State {
     /// lists of its sort look when they are empty.
     fn contents_wanted(&mut self, handle: usize, open: bool) -> Option<contents::Question> {
         self.adopt_list(handle);
-        let list = self.lists.get(&handle).filter(|list| list.older && list.is_empty.is_none())?;
+        let list = self.lists.get(&handle)?;
+        list.recorded().filter(|recorded| recorded.earlier == Earlier::Unasked)?;
         let device = self.devices.get(list.device)?.handle;
         let (context, ordinal, mut flags) = (list.context, list.ordinal, 0);
         // SAFETY: the program's list, which it is using right now; a live variable.
@@ -203,8 +207,9 @@ impl State {
             return Some(contents::Question { driver: self.driver, sort });
         }
         let is_empty = known.and_then(Option::as_ref).is_some_and(|contents| contents.is_empty(handle));
-        if let Some(list) = self.lists.get_mut(&handle) {
-            list.is_empty = Some(result == ZE_RESULT_SUCCESS && is_empty);
+        if let Some(list) = self.recorded_mut(handle) {
+            let is_empty = result == ZE_RESULT_SUCCESS && is_empty;
+            list.earlier = if is_empty { Earlier::Empty } else { Earlier::Unknown };
         }
         None
     }

@@ -47,7 +47,7 @@ impl State {
         if let Some(older) = run.older.and_then(|older| self.runs.get_mut(&older)) {
             older.later = Some(number);
         }
-        if let Some(list) = self.lists.get_mut(&run.list) {
+        if let Some(list) = self.recorded_mut(run.list) {
             list.runs.push(number);
         }
         if self.leaving {
@@ -93,7 +93,7 @@ impl State {
         if run.ops.spilled() {
             self.spent.push(std::mem::take(&mut run.ops));
         }
-        if let Some(list) = self.lists.get_mut(&run.list) {
+        if let Some(list) = self.recorded_mut(run.list) {
             list.runs.retain(|n| *n != number);
         }
         let (older, later) = (run.older, run.later);
@@ -336,7 +336,7 @@ impl State {
             } else {
                 self.own.retire(context, event);
             }
-        } else if !complete && let Some(list) = self.lists.get_mut(&list) {
+        } else if !complete && let Some(list) = self.recorded_mut(list) {
             list.may_run = true;
         }
         if let Source::Stash(id, _) = source {

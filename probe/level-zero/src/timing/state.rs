@@ -10,171 +10,20 @@ use super::facts::Device;
 use super::flush::Cold;
 use super::images::Image;
 use super::kinds::Kinds;
+use super::lists::{List, Recorded};
 use super::notes::{NOTES, Notes};
-use super::operations::{BATCH, Info, Op, Reading, Run};
+use super::operations::{BATCH, Op, Reading, Run};
 use super::order::OrderTest;
 use super::pending::Pending;
-use super::pieces::Pieces;
 use super::sharded_map::ShardedMap;
 use super::stamp_copies::Stashes;
 use super::stamps::Stamps;
 use super::subject::Kernel;
-use super::sums::Sums;
-use crate::result;
 use level_zero_sys::ze_event_scope_flags_t;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use zetop_probe_core::publish::Publisher;
-use zetop_wire::layout::{Process, Untimed};
-
-/// A command list.
-pub struct List {
-    pub context: usize,
-    /// Index into [`State::devices`].
-    pub device: usize,
-    pub ordinal: u32,
-    pub index: u32,
-    pub immediate: bool,
-    pub in_order: bool,
-    /// It was made before the attach: `in_order` is unknown until [`State::order_found`].
-    pub order_unknown: bool,
-    /// Finding out has left a signal of our event in it, which may still be pending.
-    pub tried: bool,
-    /// No compute engine.
-    pub copy_only: bool,
-    /// What was recorded (regular lists).
-    pub commands: Pieces<Command>,
-    /// Commands that were recorded but can't be timed, with why.
-    pub untimed: Pieces<Skipped>,
-    /// What an execution of all that counts as.
-    pub sums: Sums,
-    /// It has been copied or is a copy: the number that it and the others have in common, which signal the same events of
-    /// ours.
-    pub family: Option<u64>,
-    /// The program's events that commands of this list signal: command number.
-    pub signalled: FxHashMap<usize, usize>,
-    /// Events that a command of the list signals whose stamps are not kept.
-    pub unkept: FxHashSet<usize>,
-    /// Events whose earlier stamps the list copies to a slot: number of the command that they belonged to.
-    pub kept: FxHashMap<usize, usize>,
-    /// It was made before the attach, and not reset since: it may hold commands that we have not seen.
-    pub older: bool,
-    /// Whether such a list has nothing in it, once that was looked for: see [`super::contents`].
-    pub is_empty: Option<bool>,
-    /// The list was executed since it was last reset.
-    pub executed: bool,
-    /// Its executions in flight.
-    pub runs: Vec<u64>,
-    /// An execution was given up before it was known to be complete.
-    pub may_run: bool,
-    /// The list at which the capture has begun that takes what is appended to this one into a graph; 0 for none that is known.
-    pub captured_from: usize,
-    /// Id of the next command, by which the program will change it, and whether it may change its event.
-    pub next_id: (u64, bool),
-    /// Its commands that wait for events of which it is not certain that the device signals them, and how many of these
-    /// commands are over.
-    pub waits: (u64, u64),
-    /// There are flushes of ours in it.
-    pub flushes: bool,
-    /// Slots that commands of the list itself copy stamps to.
-    pub slots: Option<super::stamp_copies::Slots>,
-}
-
-impl List {
-    /// As in [`zetop_wire::layout::DeviceRecord::lane`].
-    #[must_use]
-    pub fn lane_id(&self) -> u32 {
-        self.ordinal << 16 | self.index & 0xffff
-    }
-
-    /// True when what is appended goes into a graph. The driver knows best: it may be a capture that we did not see begin, or one
-    /// that pauses. It does not know yet of one that spreads with the next command.
-    #[must_use]
-    pub fn is_captured(&self, driver: DriverRef, handle: usize) -> bool {
-        let known = self.captured_from != 0;
-        if !known && !super::capture::is_any() {
-            return false;
-        }
-        // SAFETY: the program's list, which it is appending to right now, or one that is forgotten when it goes.
-        let ask =
-            |list: usize| result::truth(unsafe { driver.zeCommandListIsGraphCaptureEnabledExt(list as _) });
-        match ask(handle) {
-            Some(false) if known && self.captured_from != handle => ask(self.captured_from).unwrap_or(true),
-            Some(answer) => answer,
-            None => known,
-        }
-    }
-
-    /// A regular list, with nothing in it, on queue `index` of the group `ordinal` of a device.
-    #[must_use]
-    pub fn new(state: &State, context: usize, device: usize, ordinal: u32, index: u32) -> Self {
-        let engines = state.devices.get(device).and_then(|d| d.copy_only.get(ordinal as usize));
-        Self {
-            context,
-            device,
-            ordinal,
-            index,
-            immediate: false,
-            in_order: false,
-            order_unknown: false,
-            tried: false,
-            copy_only: engines.copied().unwrap_or(false),
-            older: false,
-            is_empty: None,
-            commands: Pieces::default(),
-            untimed: Pieces::default(),
-            sums: Sums::default(),
-            family: None,
-            signalled: FxHashMap::default(),
-            unkept: FxHashSet::default(),
-            kept: FxHashMap::default(),
-            executed: false,
-            runs: Vec::new(),
-            may_run: false,
-            captured_from: 0,
-            next_id: (0, false),
-            waits: (0, 0),
-            flushes: false,
-            slots: None,
-        }
-    }
-}
-
-/// An operation recorded in a regular list.
-#[derive(Clone, Copy)]
-pub struct Command {
-    pub info: Info,
-    pub append_raw: u64,
-    /// [`zetop_wire::layout::DeviceRecord::call`].
-    pub call: u64,
-    pub event: usize,
-    /// The event is ours.
-    pub ours: bool,
-    pub reading: Reading,
-    /// The list copies the stamps here itself, since the event is signalled again or reset later in it.
-    pub slot: Option<*mut Stamps>,
-    /// An earlier command of the list that signals the same event.
-    pub after: Option<usize>,
-    /// The id by which the program can change it; 0 if it can't.
-    pub id: u64,
-}
-
-impl Command {
-    /// Where its stamps will be: the slot or the event.
-    #[must_use]
-    pub fn home(&self) -> usize {
-        self.slot.map_or(self.event, |slot| slot as usize)
-    }
-}
-
-/// An operation recorded in a regular list that can't be timed.
-#[derive(Clone, Copy)]
-pub struct Skipped {
-    pub info: Info,
-    pub reason: Untimed,
-    /// As [`Command::id`].
-    pub id: u64,
-}
+use zetop_wire::layout::Process;
 
 /// An event that operations signal.
 #[derive(Default)]
@@ -362,6 +211,16 @@ impl State {
         self.devices.push(Device::new(self.driver, handle, index, &mut self.publisher));
         self.device_of.insert(handle, index);
         index
+    }
+
+    /// What was recorded in a regular list.
+    #[must_use]
+    pub fn recorded(&self, list: usize) -> Option<&Recorded> {
+        self.lists.get(&list)?.recorded()
+    }
+
+    pub fn recorded_mut(&mut self, list: usize) -> Option<&mut Recorded> {
+        self.lists.get_mut(&list)?.recorded_mut()
     }
 
     /// Adds a new list; a reused handle is a new object.

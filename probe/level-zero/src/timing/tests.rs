@@ -14,9 +14,10 @@ mod unlocked;
 
 use super::append::{Marker, Plan};
 use super::execute::{Execution, Lane};
+use super::lists::{InOrder, Kind, List, NextCommand};
 use super::notes::Notes;
 use super::publish::OpClass;
-use super::state::{Event, List, Pool, State};
+use super::state::{Event, Pool, State};
 use fake::Fake;
 use level_zero_sys::*;
 use std::sync::atomic::Ordering::Relaxed;
@@ -63,8 +64,10 @@ impl Bench {
     /// A list that we saw being made.
     fn list(&mut self, handle: usize, immediate: bool, in_order: bool) {
         let mut list = List::new(&self.state, CONTEXT, 0, 0, 0);
-        list.immediate = immediate;
-        list.in_order = in_order;
+        list.order = InOrder::of(in_order);
+        if immediate {
+            list.kind = Kind::Immediate;
+        }
         self.state.add_list(handle, list);
     }
 

@@ -6,6 +6,7 @@
 //! Nothing here waits, not even for another thread that is in here, but for the map of the program's memory, which is held
 //! for moments.
 
+use super::lists::{InOrder, NextCommand};
 use super::notes::{EventKind, Known, Later};
 use super::runs::{Op, Reading, Run, Source};
 use super::state::{Event, State};
@@ -38,11 +39,11 @@ impl State {
             return;
         }
         let Some(list) = self.lists.get(&handle) else { return };
-        let is_plain = list.immediate
-            && !list.order_unknown
-            && list.captured_from == 0
+        let is_plain = list.is_immediate()
+            && list.order != InOrder::Unknown
+            && list.captured_from.is_none()
             && !super::capture::is_any()
-            && list.next_id == (0, false)
+            && list.next == NextCommand::default()
             && list.context != 0
             && !self.leaving;
         let (Some(device), true) = (self.devices.get(list.device), is_plain) else { return };
@@ -52,7 +53,7 @@ impl State {
             context: list.context,
             device: (list.device, device.handle),
             lane_id: list.lane_id(),
-            in_order: list.in_order,
+            in_order: list.in_order(),
             attached: self.attached,
             reserve,
             classes: self.publisher.classes(),
@@ -93,7 +94,7 @@ impl State {
             return;
         }
         if let Some(list) = self.lists.get_mut(&handle) {
-            list.tried = false;
+            list.signal_is_over();
         }
         if ours {
             self.note_held_back(handle, info.device, later.is_kernel);

@@ -1,6 +1,7 @@
 //! Trying the event on the program's lists.
 
 use super::EngineClass;
+use crate::timing::lists::InOrder;
 use crate::timing::state::State;
 use level_zero_sys::*;
 use zetop_wire::layout::OpKind;
@@ -17,11 +18,11 @@ impl State {
         signal: ze_event_handle_t,
     ) -> Option<ze_event_handle_t> {
         self.adopt_event(signal as usize);
-        let list = self.lists.get_mut(&handle).filter(|list| list.order_unknown)?;
+        let list = self.lists.get_mut(&handle).filter(|list| list.order == InOrder::Unknown)?;
         let event = self.events.get(&(signal as usize))?;
         // Then ours may go before theirs; for theirs, completion may have to come from elsewhere, or from a
         // marker.
-        let plain = !event.timestamps && !event.kind_unknown || list.immediate && event.may_wait();
+        let plain = !event.timestamps && !event.kind_unknown || list.is_immediate() && event.may_wait();
         let device = &self.devices[list.device];
         if !plain || op == OpKind::Barrier || self.leaving || !device.can_time() {
             return None;
@@ -29,7 +30,9 @@ impl State {
         let engines = EngineClass { context: list.context, device: device.handle, ordinal: list.ordinal };
         let event =
             self.order_test.event(engines.context).filter(|event| self.order_test.tells(engines, *event));
-        list.order_unknown = event.is_some();
+        if event.is_none() {
+            list.order = InOrder::No;
+        }
         self.order_test.under_way += usize::from(event.is_some());
         event
     }
@@ -38,9 +41,7 @@ impl State {
     pub fn order_found(&mut self, handle: usize, result: ze_result_t) {
         self.order_test.under_way = self.order_test.under_way.saturating_sub(1);
         if let Some(list) = self.lists.get_mut(&handle) {
-            list.order_unknown = false;
-            list.in_order = result == ZE_RESULT_SUCCESS;
-            list.tried = list.in_order;
+            list.order = if result == ZE_RESULT_SUCCESS { InOrder::Found } else { InOrder::No };
         }
     }
 }

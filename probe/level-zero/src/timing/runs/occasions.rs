@@ -86,7 +86,7 @@ impl State {
     /// Settles some of what belongs to a list, which is destroyed or reset. True when there is more.
     pub fn settle_some_of_list(&mut self, list: usize) -> bool {
         let mut left = PART;
-        while let Some(number) = self.lists.get(&list).and_then(|list| list.runs.first().copied()) {
+        while let Some(number) = self.recorded(list).and_then(|list| list.runs.first().copied()) {
             if !self.settle_some_of_run(number, &mut left) {
                 return left == 0;
             }

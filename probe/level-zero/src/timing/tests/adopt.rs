@@ -7,7 +7,7 @@ fn a_list_from_before_is_asked_for_once() {
     bench.state.adopt_list(LIST);
     bench.state.adopt_list(OTHER_LIST);
     let list = &bench.state.lists[&LIST];
-    assert!(list.immediate && list.order_unknown && !list.older);
+    assert!(list.is_immediate() && list.order == InOrder::Unknown);
     assert_eq!((list.context, list.device), (CONTEXT, 0));
     assert!(!bench.state.lists.contains_key(&OTHER_LIST));
     bench.driver.world().old_lists.insert(OTHER_LIST, true);

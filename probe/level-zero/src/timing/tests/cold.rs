@@ -93,10 +93,10 @@ fn what_cannot_be_done_safely_has_a_reason() {
     bench.list(OTHER_LIST, true, true);
     bench.state.command_waits_for_unknown(OTHER_LIST);
     assert_eq!(bench.launch(OTHER_LIST, "chosen"), FLUSHED, "nothing overtakes anything");
-    bench.state.next_command(OTHER_LIST, 7, false);
+    bench.state.next_command(OTHER_LIST, NextCommand { id: 7, changes_event: false });
     assert_eq!(bench.launch(OTHER_LIST, "chosen"), not(NotFlushed::Mutable));
     let before = bench.appended(OTHER_LIST).len();
-    bench.state.lists.get_mut(&OTHER_LIST).unwrap().captured_from = OTHER_LIST;
+    bench.state.lists.get_mut(&OTHER_LIST).unwrap().captured_from = Some(OTHER_LIST);
     assert_eq!(bench.launch(OTHER_LIST, "chosen"), 0, "it is not launched");
     assert_eq!(bench.appended(OTHER_LIST).len(), before);
     let mut graph = OpClass::from_kind(OpKind::Other);

@@ -240,7 +240,7 @@ fn a_command_that_is_made_to_signal_the_event_of_another() {
     let mut bench = Bench::new();
     bench.list(LIST, false, false);
     let (one, other) = (bench.event(true), bench.event(true));
-    bench.state.next_command(LIST, 7, true);
+    bench.state.next_command(LIST, NextCommand { id: 7, changes_event: true });
     bench.append(LIST, one);
     bench.append(LIST, other);
     bench.state.change_event(LIST, 7, other);
@@ -255,7 +255,7 @@ fn a_command_that_changes_is_credited_to_what_it_is_now() {
     let mut bench = Bench::new();
     bench.list(LIST, false, false);
     let (before, after) = (bench.event(true), bench.event(true));
-    bench.state.next_command(LIST, 7, true);
+    bench.state.next_command(LIST, NextCommand { id: 7, changes_event: true });
     bench.append(LIST, before);
     let name = bench.state.publisher.string("other");
     bench.state.change_kernel(LIST, 7, &OpClass { name, ..OpClass::from_kind(OpKind::Kernel) });

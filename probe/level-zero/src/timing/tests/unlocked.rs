@@ -136,7 +136,7 @@ fn what_is_gone_or_changed_is_not_known_any_more() {
     bench.state.notes.forget_event(event);
     assert!(bench.without(LIST, event).is_none());
     assert!(known(&mut bench));
-    bench.state.next_command(LIST, 7, true);
+    bench.state.next_command(LIST, NextCommand { id: 7, changes_event: true });
     assert!(bench.without(LIST, event).is_none());
     bench.append(LIST, 0);
     assert!(known(&mut bench));
