@@ -54,6 +54,7 @@ mod sums;
 #[cfg(test)]
 mod tests;
 mod unlocked;
+mod verdict;
 
 use deferred::Deferred;
 use driver::DriverRef;

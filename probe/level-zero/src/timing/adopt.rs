@@ -1,8 +1,8 @@
 //! Objects that the program made before an attach: the driver is asked what they are, once.
 
 use super::lists::{ColdList, Earlier, InOrder, Kind, List, Recorded};
-use super::stamps::Stamps;
 use super::state::{Event, Queue, State};
+use super::verdict::{Seen, Shape};
 use level_zero_sys::*;
 use std::ptr::null_mut;
 
@@ -138,18 +138,16 @@ impl State {
         self.events.insert(handle, event);
     }
 
-    /// Once an event is known to be signalled, the driver's answer shows whether it has stamps. False if it
-    /// has none: then the answer means nothing.
-    pub fn learn(&mut self, handle: usize, answer: Result<&Stamps, ze_result_t>) -> bool {
-        let Some(event) = self.events.get_mut(&handle).filter(|e| e.kind_unknown) else { return true };
-        match answer {
-            Ok(stamps) if stamps.is_zero() => return true,
-            Ok(stamps) => event.timestamps = !stamps.is_of_plain_event(),
-            Err(ZE_RESULT_ERROR_INVALID_ARGUMENT | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) => {}
-            Err(_) => return true,
-        }
+    /// What was seen of an event that is signalled shows whether it has stamps.
+    pub fn learn(&mut self, handle: usize, seen: Seen) {
+        let Some(event) = self.events.get_mut(&handle).filter(|e| e.kind_unknown) else { return };
+        event.timestamps = match seen {
+            Seen::Stamps(Shape::Good | Shape::Stale) => true,
+            Seen::Stamps(Shape::NoStamps)
+            | Seen::Failed(ZE_RESULT_ERROR_INVALID_ARGUMENT | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) => false,
+            _ => return,
+        };
         event.kind_unknown = false;
-        event.timestamps
     }
 
     /// A context in which to ask about addresses if the list's own is unknown: one of ours, since drivers

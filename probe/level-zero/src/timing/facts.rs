@@ -2,7 +2,7 @@
 
 use super::clocks::{SAMPLES, SAMPLES_NS, Sample, Timeline};
 use super::driver::DriverRef;
-use super::stamps::Cycle;
+use super::stamps::{Cycle, Durations, Stamps, durations};
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ffi::CStr;
@@ -73,6 +73,12 @@ impl Device {
             (12, 55..=57 | 70..=74) => host_scope,
             version => version < (12, 50),
         }
+    }
+
+    /// Durations of an operation that was submitted `elapsed_ns` ago; `None` if these can't be its stamps.
+    #[must_use]
+    pub fn lengths(&self, stamps: &Stamps, elapsed_ns: u64) -> Option<Durations> {
+        durations(stamps, self.kernel_bits, self.cycle, elapsed_ns)
     }
 
     /// Asks the driver about a device and publishes the answer under `index`.

@@ -9,8 +9,9 @@ pub use super::operations::{Completion, Info, Op, Reading, Run, Settled, Source}
 
 use super::backlog::Backlog;
 use super::stamp_copies;
-use super::stamps::{Durations, Stamps, durations};
+use super::stamps::{Durations, Stamps};
 use super::state::State;
+use super::verdict::{self, InFlight, Look, Observation, Seen, Shape, Verdict};
 use level_zero_sys::*;
 use zetop_probe_core::clock;
 use zetop_probe_core::publish::OpClass;
@@ -126,88 +127,77 @@ impl State {
         if op.source == Source::Done {
             return Settled::Yes;
         }
-        let known = self.known(run, caller);
-        let submit_raw = run.submit_raw;
-        let last_chance = caller == Completion::LastChance;
-        if run.submitted.is_none() && !last_chance {
-            return Settled::NotAsked;
+        let (known, submit_raw) = (self.known(run, caller), run.submit_raw);
+        let is_last_chance = caller == Completion::LastChance;
+        let look = verdict::look(&InFlight {
+            known,
+            is_last_chance,
+            is_submitted: run.submitted.is_some(),
+            is_behind_another: op.after.is_some_and(|(number, at)| !self.is_settled(number, at)),
+            asks: (op.source == Source::Event).then_some(op.reading),
+        });
+        let found = self.read(&op, look, known);
+        let device = &self.devices[op.info.device];
+        let elapsed = || clock::raw_ns().saturating_sub(submit_raw);
+        let lengths = found.ok().and_then(|stamps| device.lengths(&stamps, elapsed()));
+        let seen = found.map_or_else(|seen| seen, |stamps| Seen::Stamps(self.shape(&op, &stamps, lengths)));
+        let is_fresh = op.ours && op.source == Source::Event && op.after.is_none();
+        let verdict = verdict::decide(&Observation { seen, known, is_last_chance, is_fresh });
+        match verdict {
+            Verdict::Running => return Settled::NotReady,
+            Verdict::Unsure => return Settled::NotAsked,
+            Verdict::Complete | Verdict::Invalid | Verdict::GiveUp(_) => {}
         }
-        if let Some((number, at)) = op.after
-            && !last_chance
-            && !self.is_settled(number, at)
-        {
-            return Settled::NotAsked;
+        if op.source == Source::Event {
+            self.learn(op.event, seen);
         }
-        let may_ask = match op.reading {
-            Reading::AtAnyTime => true,
-            Reading::OnceComplete => matches!(known, Completion::Complete | Completion::Signalled),
-            Reading::OnceLaneComplete => known == Completion::Complete,
-        };
-        let found = match op.source {
-            Source::Event if !may_ask => Found::NotAsked,
-            Source::Event if known != Completion::Complete && self.is_unwritten(&op) => Found::NotReady,
+        match (verdict, found) {
+            (Verdict::GiveUp(reason), _) => {
+                if reason == Untimed::DeviceLost {
+                    self.devices[op.info.device].fault(DeviceFault::Lost, &self.publisher);
+                }
+                self.give_up(number, at, reason);
+            }
+            (_, Ok(stamps)) => {
+                self.last.insert(op.home, stamps);
+                self.record(number, at, &stamps, lengths.filter(|_| verdict == Verdict::Complete));
+            }
+            (_, Err(_)) => {}
+        }
+        Settled::Yes
+    }
+
+    /// Reads an operation's stamps, where they are.
+    fn read(&mut self, op: &Op, look: Look, known: Completion) -> Result<Stamps, Seen> {
+        match op.source {
+            _ if look == Look::No => Err(Seen::Nothing),
+            Source::Event if look == Look::IfWritten && self.is_unwritten(op) => Err(Seen::NotReady),
             Source::Event => self.read_event(op.event),
             Source::Slot(slot) => {
                 let stamps = stamp_copies::read(slot);
-                let unsure = known != Completion::Complete;
-                if stamps.is_zero() && unsure { Found::NotReady } else { Found::Stamps(stamps) }
+                let is_empty = stamps.is_zero() && known != Completion::Complete;
+                if is_empty { Err(Seen::NotReady) } else { Ok(stamps) }
             }
             Source::Stash(id, slot) => self.read_stash(id, slot),
-            Source::Done => return Settled::Yes,
-        };
-        match found {
-            Found::NotReady | Found::NotAsked if last_chance => {
-                self.give_up(number, at, Untimed::NeverCompleted)
-            }
-            Found::NotReady => return Settled::NotReady,
-            Found::NotAsked => return Settled::NotAsked,
-            Found::Stamps(stamps) if stamps.is_half_written() => {
-                if !last_chance {
-                    return Settled::NotReady;
-                }
-                // The device is about to complete it, unless it is known to have.
-                let is_over = known == Completion::Complete;
-                let why = if is_over { Untimed::InvalidStamps } else { Untimed::NeverCompleted };
-                self.give_up(number, at, why);
-            }
-            Found::Failed(ZE_RESULT_ERROR_DEVICE_LOST) => {
-                self.devices[op.info.device].fault(DeviceFault::Lost, &self.publisher);
-                self.give_up(number, at, Untimed::DeviceLost);
-            }
-            Found::Failed(error) => {
-                self.learn(op.event, Err(error));
-                self.give_up(number, at, Untimed::QueryFailed);
-            }
-            Found::Stamps(stamps) => {
-                let elapsed = clock::raw_ns().saturating_sub(submit_raw);
-                let device = &self.devices[op.info.device];
-                let mut lengths = durations(&stamps, device.kernel_bits, device.cycle, elapsed);
-                // Without a reset in between, an event or slot holds the stamps of the operation before until the
-                // device writes new ones, one half after the other.
-                let before = [op.home, op.after_home];
-                let stale = !stamps.is_zero() && before.iter().any(|h| self.last.get(h) == Some(&stamps));
-                let fresh = op.ours && op.source == Source::Event && op.after.is_none();
-                let unsure = known != Completion::Complete && !last_chance;
-                if (stale && unsure) || (lengths.is_none() && !fresh && known == Completion::Unknown) {
-                    return Settled::NotReady;
-                }
-                if op.source == Source::Event && !self.learn(op.event, Ok(&stamps)) {
-                    self.give_up(number, at, Untimed::StrangeHandle);
-                    return Settled::Yes;
-                }
-                // The device has not come to it.
-                if stale && known != Completion::Complete {
-                    self.give_up(number, at, Untimed::NeverCompleted);
-                    return Settled::Yes;
-                }
-                if stale {
-                    lengths = None;
-                }
-                self.last.insert(op.home, stamps);
-                self.record(number, at, &stamps, lengths);
-            }
+            Source::Done => Err(Seen::Nothing),
         }
-        Settled::Yes
+    }
+
+    fn shape(&self, op: &Op, stamps: &Stamps, lengths: Option<Durations>) -> Shape {
+        let is_plain = || {
+            op.source == Source::Event
+                && stamps.is_of_plain_event()
+                && self.events.get(&op.event).is_some_and(|event| event.kind_unknown)
+        };
+        let was_read = || [op.home, op.after_home].iter().any(|home| self.last.get(home) == Some(stamps));
+        match lengths {
+            _ if stamps.is_half_written() => Shape::HalfWritten,
+            _ if is_plain() => Shape::NoStamps,
+            _ if stamps.is_zero() => Shape::Impossible,
+            _ if was_read() => Shape::Stale,
+            None => Shape::Impossible,
+            Some(_) => Shape::Good,
+        }
     }
 
     pub fn is_settled(&self, number: u64, at: u32) -> bool {
@@ -233,31 +223,31 @@ impl State {
         spot.is_some_and(|spot| unsafe { spot.is_unwritten() })
     }
 
-    fn read_event(&mut self, event: usize) -> Found {
+    fn read_event(&mut self, event: usize) -> Result<Stamps, Seen> {
         let mut result = ze_kernel_timestamp_result_t::default();
         // SAFETY: an operation refers to an event only until that is destroyed (see the hooks), and the
         // lock keeps it from being destroyed meanwhile.
         match unsafe { self.driver.zeEventQueryKernelTimestamp(event as _, &raw mut result) } {
-            ZE_RESULT_SUCCESS => Found::Stamps(result.into()),
+            ZE_RESULT_SUCCESS => Ok(result.into()),
             ZE_RESULT_NOT_READY => {
                 self.not_ready += 1;
-                Found::NotReady
+                Err(Seen::NotReady)
             }
-            error => Found::Failed(error),
+            error => Err(Seen::Failed(error)),
         }
     }
 
-    fn read_stash(&self, id: usize, slot: usize) -> Found {
-        let Some(stash) = self.stashes.get(id) else { return Found::Failed(ZE_RESULT_ERROR_UNKNOWN) };
+    fn read_stash(&self, id: usize, slot: usize) -> Result<Stamps, Seen> {
+        let stash = self.stashes.get(id).ok_or(Seen::Failed(ZE_RESULT_ERROR_UNKNOWN))?;
         if self.own.is_unwritten(stash.done) {
-            return Found::NotReady;
+            return Err(Seen::NotReady);
         }
         // SAFETY: an event of ours.
         match unsafe { self.driver.zeEventQueryStatus(stash.done as _) } {
             // SAFETY: `slot` is below the count that the stash was taken for.
-            ZE_RESULT_SUCCESS => Found::Stamps(stamp_copies::read(unsafe { stash.buffer.add(slot) })),
-            ZE_RESULT_NOT_READY => Found::NotReady,
-            error => Found::Failed(error),
+            ZE_RESULT_SUCCESS => Ok(stamp_copies::read(unsafe { stash.buffer.add(slot) })),
+            ZE_RESULT_NOT_READY => Err(Seen::NotReady),
+            error => Err(Seen::Failed(error)),
         }
     }
 
@@ -348,12 +338,4 @@ impl State {
             self.unlink(number, &mut run);
         }
     }
-}
-
-enum Found {
-    Stamps(Stamps),
-    NotReady,
-    /// Asking might wait.
-    NotAsked,
-    Failed(ze_result_t),
 }
