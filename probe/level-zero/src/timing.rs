@@ -42,6 +42,7 @@ pub mod operations;
 pub mod order;
 pub mod pending;
 mod pieces;
+pub mod plan;
 pub mod preparation;
 mod reserve;
 pub mod runs;

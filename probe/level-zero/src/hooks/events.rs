@@ -6,6 +6,7 @@ use crate::driver;
 use crate::result::Answer;
 use crate::timing::flush::Unused;
 use crate::timing::notes::NOTES;
+use crate::timing::plan::{Nature, Stamped};
 use crate::timing::runs::Completion;
 use crate::timing::state::{Event, Pool};
 use crate::timing::{self, deferred, pending};
@@ -110,10 +111,13 @@ hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_des
                 p.events += 1;
                 let made = Event {
                     pool,
-                    timestamps: p.timestamps,
+                    stamped: Stamped::of(p.timestamps),
                     host_visible: p.host_visible,
-                    counter_based: p.counter_based,
-                    convertible: p.timestamps && !p.shared,
+                    nature: match p.counter_based {
+                        true => Nature::CounterBased,
+                        false if p.timestamps && !p.shared => Nature::Convertible { converted: false },
+                        false => Nature::Ordinary,
+                    },
                     signal_scope,
                     ..Event::default()
                 };
@@ -131,7 +135,8 @@ pub fn counter_based_made(event: *mut ze_event_handle_t, flags: u32) {
     // SAFETY: the driver has written the handle.
     let handle = unsafe { *event } as usize;
     NOTES.forget_event(handle);
-    let made = Event { timestamps: flags & STAMPS != 0, counter_based: true, ..Event::default() };
+    let stamped = Stamped::of(flags & STAMPS != 0);
+    let made = Event { stamped, nature: Nature::CounterBased, ..Event::default() };
     timing::after(1, move |s| drop(s.events.insert(handle, made)));
 }
 

@@ -1,6 +1,7 @@
 //! Objects that the program made before an attach: the driver is asked what they are, once.
 
 use super::lists::{ColdList, Earlier, InOrder, Kind, List, Recorded};
+use super::plan::{Nature, Stamped};
 use super::state::{Event, Queue, State};
 use super::verdict::{Seen, Shape};
 use level_zero_sys::*;
@@ -110,12 +111,15 @@ impl State {
         }
         let event = Event {
             pool: pool as usize,
-            timestamps,
+            stamped: Stamped::of(timestamps),
             host_visible: flags & ZE_EVENT_POOL_FLAG_HOST_VISIBLE != 0,
-            convertible: timestamps && flags & ZE_EVENT_POOL_FLAG_IPC == 0,
             // The driver may already have converted it, so its operations are read only once they are known
             // to be complete.
-            converted: timestamps && flags & ZE_EVENT_POOL_FLAG_IPC == 0,
+            nature: if timestamps && flags & ZE_EVENT_POOL_FLAG_IPC == 0 {
+                Nature::Convertible { converted: true }
+            } else {
+                Nature::Ordinary
+            },
             signal_scope,
             ..Event::default()
         };
@@ -134,20 +138,26 @@ impl State {
         if !matches!(result, ZE_RESULT_SUCCESS | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) {
             return self.is_opaque(handle);
         }
-        let event = Event { kind_unknown: true, counter_based: true, signal_scope, ..Event::default() };
+        let event = Event {
+            stamped: Stamped::Unknown,
+            nature: Nature::CounterBased,
+            signal_scope,
+            ..Event::default()
+        };
         self.events.insert(handle, event);
     }
 
     /// What was seen of an event that is signalled shows whether it has stamps.
     pub fn learn(&mut self, handle: usize, seen: Seen) {
-        let Some(event) = self.events.get_mut(&handle).filter(|e| e.kind_unknown) else { return };
-        event.timestamps = match seen {
-            Seen::Stamps(Shape::Good | Shape::Stale) => true,
+        let Some(event) = self.events.get_mut(&handle).filter(|e| e.stamped.is_unknown()) else { return };
+        event.stamped = match seen {
+            Seen::Stamps(Shape::Good | Shape::Stale) => Stamped::Yes,
             Seen::Stamps(Shape::NoStamps)
-            | Seen::Failed(ZE_RESULT_ERROR_INVALID_ARGUMENT | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) => false,
+            | Seen::Failed(ZE_RESULT_ERROR_INVALID_ARGUMENT | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) => {
+                Stamped::No
+            }
             _ => return,
         };
-        event.kind_unknown = false;
     }
 
     /// A context in which to ask about addresses if the list's own is unknown: one of ours, since drivers

@@ -1,14 +1,14 @@
 //! An append: which event times the operation, and what has to be done so that the program notices nothing.
 
 use super::facts::Device;
-use super::lists::{Command, InOrder, List, NextCommand, Timing};
+use super::lists::{Command, List, NextCommand, Timing};
 use super::notes::Later;
 use super::pending;
-use super::runs::{Info, Op, Reading, Run, Settled, Source};
+use super::plan::{self, Append, How, Signal};
+use super::runs::{Info, Op, Reading, Run, Settled};
 use super::stamp_copies;
-use super::state::State;
+use super::state::{Event, State};
 use level_zero_sys::*;
-use smallvec::smallvec;
 use std::ptr::null_mut;
 use zetop_probe_core::publish::{OpClass, awaited, counts};
 use zetop_probe_core::{clock, hot, ranges};
@@ -73,8 +73,7 @@ impl Plan {
     #[must_use]
     pub fn has_ours(&self) -> bool {
         match &self.ticket {
-            Ticket::Run { ours, .. } => *ours,
-            Ticket::Command(command) => command.timing.own().is_some(),
+            Ticket::Run { timing, .. } | Ticket::Command(Command { timing, .. }) => timing.own().is_some(),
             Ticket::Later(later) => later.has_ours(),
             Ticket::None | Ticket::Untimed { .. } => false,
         }
@@ -85,37 +84,13 @@ enum Ticket {
     /// Not followed at all.
     None,
     /// On an immediate list: its run.
-    Run { number: u64, info: Info, reading: Reading, ours: bool },
+    Run { number: u64, info: Info, timing: Timing },
     /// In a regular list.
     Command(Command),
     /// On an immediate list, without the lock.
     Later(Box<Later>),
     /// On an immediate list: counted, not timed.
     Untimed { info: Info, reason: Untimed },
-}
-
-/// A command that an event is wanted for.
-struct EventWanted {
-    list: usize,
-    context: usize,
-    device: usize,
-    is_kernel: bool,
-    /// The program may change the command's event later, so it has to be the program's.
-    keeps_event: bool,
-    /// The program's event may be signalled by a barrier after the command: that delays nothing.
-    may_forward: bool,
-}
-
-/// How an operation will be timed.
-enum Choice {
-    /// By this event; ours or the program's.
-    Event {
-        event: usize,
-        ours: bool,
-        forward: bool,
-        reading: Reading,
-    },
-    Untimed(Untimed),
 }
 
 /// A marker to append behind an operation: see [`State::marker_wanted`].
@@ -143,80 +118,93 @@ impl State {
         };
         let (device, context, immediate, in_order) =
             (list.device, list.context, list.is_immediate(), list.in_order());
-        let NextCommand { id, changes_event } = list.next;
+        let id = list.next.id;
         let lane_id = list.lane_id();
         let shared = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..*class });
-        let (append_raw, call) = (clock::raw_ns(), hot::next_call());
-        let untimed = |reason| {
-            let timing = Timing::Untimed(reason);
-            if immediate {
-                Ticket::Untimed { info, reason }
-            } else {
-                Ticket::Command(Command { info, append_raw, call, timing, slot: None, after: None, id })
-            }
+        let Some(append) = self.about_to(handle, class.kind, signal as usize, shared) else {
+            return pass(Ticket::None);
         };
-        if self.leaving {
-            // We will be gone before it completes.
-            self.turned_away += 1;
-            return pass(untimed(Untimed::NeverCompleted));
+        let timing = self.timing(plan::plan(&append), context, device, signal as usize);
+        self.turned_away += usize::from(self.leaving);
+        if timing.own().is_some() {
+            self.note_held_back(handle, device, class.kind == OpKind::Kernel && signal.is_null());
         }
-        let wanted = EventWanted {
-            list: handle,
-            context,
-            device,
-            is_kernel: class.kind == OpKind::Kernel,
-            keeps_event: changes_event,
-            may_forward: self.is_serial(handle, class.kind, signal as usize) && !changes_event,
+        let command = Command {
+            info,
+            append_raw: clock::raw_ns(),
+            call: hot::next_call(),
+            timing,
+            slot: None,
+            after: None,
+            id,
         };
-        match self.choose(&wanted, signal as usize) {
-            Choice::Untimed(reason) => pass(untimed(reason)),
-            Choice::Event { event, ours, forward, reading } => {
-                let shared = shared || self.is_signalled_unread(event);
-                let reading = if shared && !ours { Reading::OnceLaneComplete } else { reading };
-                if immediate {
-                    self.note_for_unlocked(handle, signal as usize);
-                }
-                let ticket = if immediate {
-                    let op = Op {
-                        info,
-                        append_raw,
-                        call,
-                        range: ranges::innermost(),
-                        event,
-                        ours,
-                        reading,
-                        source: Source::Event,
-                        home: event,
-                        after: None,
-                        after_home: event,
-                    };
-                    let run = Run {
-                        lane: handle,
-                        lane_id,
-                        context,
-                        list: 0,
-                        in_order,
-                        submit_raw: append_raw,
-                        submitted: None,
-                        ops: smallvec![op],
-                        settled_before: 0,
-                        older: None,
-                        later: None,
-                        left: 1,
-                    };
-                    Ticket::Run { number: self.add_run(run), info, reading, ours }
-                } else {
-                    let timing = if ours { Timing::Own(event) } else { Timing::Program(event, reading) };
-                    Ticket::Command(Command { info, append_raw, call, timing, slot: None, after: None, id })
-                };
-                Plan {
-                    event: event as _,
-                    forward: if forward { signal } else { null_mut() },
-                    ticket,
-                    session,
-                }
+        let ticket = match timing {
+            _ if !immediate => Ticket::Command(command),
+            Timing::Untimed(reason) => Ticket::Untimed { info, reason },
+            Timing::Own(_) | Timing::Program(..) => {
+                self.note_for_unlocked(handle, signal as usize);
+                let op = Op::new(&command, ranges::innermost());
+                let run = Run::append(handle, lane_id, context, in_order, op);
+                Ticket::Run { number: self.add_run(run), info, timing }
             }
+        };
+        Plan {
+            event: timing.event().map_or(signal, |event| event as _),
+            forward: if timing.own().is_some() { signal } else { null_mut() },
+            ticket,
+            session,
+        }
+    }
+
+    /// What is known of an operation that is about to be appended.
+    fn about_to(&mut self, handle: usize, op: OpKind, signal: usize, is_shared: bool) -> Option<Append> {
+        let list = self.lists.get(&handle)?;
+        let device = self.devices.get(list.device)?;
+        let is_immediate = list.is_immediate();
+        let unknown = if self.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
+        let (mut host_scope, mut wanted) = (false, Signal::Unknown(unknown));
+        if signal == 0 {
+            wanted = Signal::None;
+        } else if let Some(event) = self.events.get_mut(&signal) {
+            host_scope = event.signal_scope & ZE_EVENT_SCOPE_FLAG_HOST != 0;
+            if is_immediate {
+                event.nature = event.nature.signalled_by(list.order);
+            }
+            let is_shared = is_shared || event.is_signalled_unread();
+            wanted = Signal::Event { stamped: event.stamped, nature: event.nature, is_shared };
+        }
+        let hindrance = if self.leaving {
+            // We will be gone before it completes.
+            Some(Untimed::NeverCompleted)
+        } else {
+            device.hindrance().or((self.in_flight >= Self::MOST_IN_FLIGHT).then_some(Untimed::NoEvent))
+        };
+        Some(Append {
+            hindrance,
+            is_immediate,
+            order: list.order,
+            is_barrier: op == OpKind::Barrier,
+            signal: wanted,
+            changes_event: list.next.changes_event,
+            stalls: device.stalls_for_a_signal(list.copy_only, host_scope),
+        })
+    }
+
+    /// Takes an event of ours for an operation, if it needs one.
+    fn timing(&mut self, how: How, context: usize, device: usize, signal: usize) -> Timing {
+        match how {
+            How::Untimed(reason) => Timing::Untimed(reason),
+            How::Program(reading) => Timing::Program(signal, reading),
+            How::Own => match self.own.take(context) {
+                Some(event) => Timing::Own(event),
+                None => {
+                    if self.own.is_refused(context) {
+                        self.devices[device].fault(DeviceFault::NoEventPool, &self.publisher);
+                    }
+                    Timing::Untimed(Untimed::NoEvent)
+                }
+            },
         }
     }
 
@@ -263,67 +251,6 @@ impl State {
         self.publisher.untimed(info.class, reason as usize);
     }
 
-    /// True when signalling an event by a barrier after the operation delays nothing that a signal of the
-    /// operation itself would not have delayed.
-    fn is_serial(&self, handle: usize, op: OpKind, signal: usize) -> bool {
-        let Some(list) = self.lists.get(&handle) else { return false };
-        // After a barrier, another one delays nothing.
-        if list.in_order() || op == OpKind::Barrier {
-            return true;
-        }
-        let host_scope =
-            self.events.get(&signal).is_some_and(|e| e.signal_scope & ZE_EVENT_SCOPE_FLAG_HOST != 0);
-        self.devices.get(list.device).is_some_and(|d| d.stalls_for_a_signal(list.copy_only, host_scope))
-    }
-
-    /// How to time a command whose own event is `signal`, or 0 for none.
-    fn choose(&mut self, wanted: &EventWanted, signal: usize) -> Choice {
-        let &EventWanted { list: handle, context, device, is_kernel, keeps_event, may_forward } = wanted;
-        let facts = &self.devices[device];
-        if !facts.can_time() {
-            let lost = facts.faults & DeviceFault::Lost as u64 != 0;
-            return Choice::Untimed(if lost { Untimed::DeviceLost } else { Untimed::NoTimestamps });
-        }
-        if self.in_flight >= Self::MOST_IN_FLIGHT {
-            return Choice::Untimed(Untimed::NoEvent);
-        }
-        if signal != 0 {
-            let list = self.lists.get(&handle);
-            let converts = list.filter(|l| l.is_immediate()).map(|l| l.order != InOrder::No);
-            let Some(event) = self.events.get_mut(&signal) else {
-                return Choice::Untimed(if self.attached {
-                    Untimed::StrangeHandle
-                } else {
-                    Untimed::UnknownHandle
-                });
-            };
-            if event.timestamps || event.kind_unknown {
-                let reading = event.reading(converts);
-                return Choice::Event { event: signal, ours: false, forward: false, reading };
-            }
-            // Theirs can be signalled after the operation if that serialises nothing that was not serial
-            // before.
-            if !may_forward {
-                return Choice::Untimed(Untimed::EventWithoutTimestamps);
-            }
-        }
-        if keeps_event {
-            return Choice::Untimed(Untimed::EventWithoutTimestamps);
-        }
-        match self.own.take(context) {
-            Some(event) => {
-                self.note_held_back(handle, device, is_kernel && signal == 0);
-                Choice::Event { event, ours: true, forward: signal != 0, reading: Reading::AtAnyTime }
-            }
-            None => {
-                if self.own.is_refused(context) {
-                    self.devices[device].fault(DeviceFault::NoEventPool, &self.publisher);
-                }
-                Choice::Untimed(Untimed::NoEvent)
-            }
-        }
-    }
-
     /// An event of ours goes behind an operation, perhaps a kernel that the program lets run beside others: better than no
     /// times at all for what most programs do there. A note says so.
     pub(super) fn note_held_back(&mut self, list: usize, device: usize, kernel: bool) {
@@ -354,12 +281,13 @@ impl State {
         match &plan.ticket {
             Ticket::None => {}
             Ticket::Run { number, .. } if !worked => self.cancel_run(*number),
-            Ticket::Run { number, reading, .. } => {
+            Ticket::Run { number, timing, .. } => {
                 self.submitted(&[*number], submission);
                 if let Some(list) = self.lists.get_mut(&handle) {
                     list.signal_is_over();
                 }
-                if may_mark && *reading != Reading::AtAnyTime {
+                if may_mark && matches!(timing, Timing::Program(_, reading) if *reading != Reading::AtAnyTime)
+                {
                     let event = self.marker_wanted(handle, clock::raw_ns())? as _;
                     return Some(Marker { event, submission, session: plan.session });
                 }
@@ -457,11 +385,10 @@ impl State {
         }
     }
 
-    /// Lists signal this event without their stamps being kept, so that a signal may be theirs. A counter-based one tells of
-    /// its latest signal, though.
+    /// As [`super::state::Event::is_signalled_unread`].
     #[must_use]
     pub fn is_signalled_unread(&self, event: usize) -> bool {
-        self.events.get(&event).is_some_and(|event| event.unread_by > 0 && !event.counter_based)
+        self.events.get(&event).is_some_and(Event::is_signalled_unread)
     }
 
     /// A list signals this event, and the stamps are not kept.

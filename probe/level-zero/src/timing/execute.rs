@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::ops::Range;
 use zetop_probe_core::publish::awaited;
-use zetop_probe_core::{clock, ranges};
+use zetop_probe_core::ranges;
 use zetop_wire::layout::{OpKind, Untimed};
 
 /// What is prepared for an execute call, a part at a time, because others want the lock, too.
@@ -259,20 +259,8 @@ impl State {
         *left -= end - at;
         if !ops.is_empty() {
             let lane = execution.lane;
-            let number = self.add_run(Run {
-                lane: lane.handle,
-                lane_id: lane.ordinal << 16 | lane.index & 0xffff,
-                context,
-                list: handle,
-                in_order,
-                submit_raw: clock::raw_ns(),
-                submitted: None,
-                left: ops.len(),
-                ops,
-                settled_before: 0,
-                older: None,
-                later: None,
-            });
+            let lane_id = lane.ordinal << 16 | lane.index & 0xffff;
+            let number = self.add_run(Run::new((lane.handle, lane_id), context, handle, in_order, ops));
             execution.runs.push(number);
         }
         match (is_all, execution.lists.len()) {
@@ -312,15 +300,10 @@ impl State {
         let range = ranges::innermost();
         let list = self.recorded(list);
         for c in list.iter().flat_map(|list| list.commands.some(commands.start, commands.len())) {
-            let (reading, event, home) = match (c.timing, c.home()) {
-                (Timing::Own(event), Some(home)) => (Reading::AtAnyTime, event, home),
-                (Timing::Program(event, reading), Some(home)) => (reading, event, home),
-                _ => {
-                    places.push(None);
-                    continue;
-                }
+            let Some(home) = c.home() else {
+                places.push(None);
+                continue;
             };
-            let ours = c.timing.own().is_some();
             let earlier = found.saved.get(&home).copied();
             let is_lost = found.lost.contains_key(&home) || found.in_call.contains_key(&home);
             if *executed && earlier.is_none() && !is_lost {
@@ -332,21 +315,13 @@ impl State {
                 Some(((number, at), home))
             });
             let (after, after_home) = in_list.or(earlier.map(|op| (op, home))).unzip();
-            let unread = || !ours && c.slot.is_none() && self.is_signalled_unread(event);
-            let shared = is_lost || unread();
-            ops.push(Op {
-                info: c.info,
-                append_raw: c.append_raw,
-                call: c.call,
-                range,
-                event,
-                ours,
-                reading: if shared { Reading::OnceLaneComplete } else { reading },
-                source: c.slot.map_or(Source::Event, Source::Slot),
-                home,
-                after,
-                after_home: after_home.unwrap_or(home),
-            });
+            let mut op = Op::new(c, range);
+            let unread = || !op.ours && c.slot.is_none() && self.is_signalled_unread(op.event);
+            if is_lost || unread() {
+                op.reading = Reading::OnceLaneComplete;
+            }
+            (op.after, op.after_home) = (after, after_home.unwrap_or(home));
+            ops.push(op);
         }
         ops
     }

@@ -10,7 +10,7 @@ use std::ptr::null_mut;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_probe_core::clock;
 use zetop_probe_core::publish::Publisher;
-use zetop_wire::layout::{DEVICES, DeviceFault, GROUP_COMPUTES, GROUP_QUEUES, GROUP_USED};
+use zetop_wire::layout::{DEVICES, DeviceFault, GROUP_COMPUTES, GROUP_QUEUES, GROUP_USED, Untimed};
 
 /// PCI vendor id.
 const INTEL: u32 = 0x8086;
@@ -43,6 +43,13 @@ impl Device {
                 | DeviceFault::NoTimerResolution as u64
                 | DeviceFault::Lost as u64)
             == 0
+    }
+
+    /// Why nothing on it can be timed.
+    #[must_use]
+    pub fn hindrance(&self) -> Option<Untimed> {
+        let is_lost = self.faults & DeviceFault::Lost as u64 != 0;
+        (!self.can_time()).then_some(if is_lost { Untimed::DeviceLost } else { Untimed::NoTimestamps })
     }
 
     /// Intel's driver, which says what graphics core a device has.

@@ -2,6 +2,7 @@
 
 use super::lists::{Command, Kind, List, NextCommand, Recorded, Timing};
 use super::operations::Run;
+use super::plan::{self, Stamped};
 use super::runs::Info;
 use super::state::State;
 use crate::result;
@@ -45,8 +46,8 @@ impl State {
     /// A command signals another event from now on, or none.
     pub fn change_event(&mut self, handle: usize, id: u64, event: usize) {
         self.adopt_event(event);
-        let known = self.events.get_mut(&event);
-        let reading = known.filter(|e| e.timestamps || e.kind_unknown).map(|e| e.reading(None));
+        let known = self.events.get(&event);
+        let reading = known.filter(|e| e.stamped != Stamped::No).map(|e| plan::reading(e.stamped, e.nature));
         let Some(list) = self.recorded_mut(handle).filter(|_| id != 0) else { return };
         let Some(at) = list.commands.iter().position(|c| c.id == id) else { return };
         let command = list.commands[at];

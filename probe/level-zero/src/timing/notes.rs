@@ -1,9 +1,11 @@
 //! What threads that do not have the device lock know of lists, events and kernels: see [`super::unlocked`].
 
 use super::capture;
+use super::lists::InOrder;
 use super::makers::Maker;
-use super::operations::Info;
+use super::operations::{Info, Reading};
 use super::pending::{self, Announced};
+use super::plan::{self, Append, How, Nature, Signal, Stamped};
 use super::reserve::Reserve;
 use super::subject::{Kernel, Objects, Place, Subject};
 use level_zero_sys::*;
@@ -58,7 +60,7 @@ fn place(handle: usize, of: usize) -> usize {
 pub enum EventKind {
     /// It has timestamps.
     Stamped = 1,
-    /// The same, and in-order lists convert it: [`super::state::Event::convertible`].
+    /// The same, and in-order lists convert it: [`Nature::Convertible`].
     Convertible = 2,
     /// It has none. On an in-order list, ours goes in its place, and a barrier behind the operation signals it.
     Unstamped = 3,
@@ -141,22 +143,41 @@ impl Notes {
             group_size: class.group_size,
         };
         let is_kernel = class.kind == OpKind::Kernel;
-        let noted = self.plain[place(signal, EVENTS)].load(Ordering::Acquire);
-        // An operation in flight that signals it has to be settled first.
-        let is = |kind| noted == word(signal, kind) && !pending::concerns(signal);
-        let (event, forward, announced) = if signal == 0 {
-            (known.reserve.take()?, 0, None)
-        } else if known.in_order && is(EventKind::Unstamped) {
-            (known.reserve.take()?, signal, None)
-        } else if is(EventKind::Stamped) || (!known.in_order && is(EventKind::Convertible)) {
-            (signal, 0, Some(pending::announce(signal)))
-        } else {
-            return None;
+        let how = plan::plan(&Append {
+            hindrance: None,
+            is_immediate: true,
+            order: InOrder::of(known.in_order),
+            is_barrier: false,
+            signal: self.signal(signal)?,
+            changes_event: false,
+            stalls: false,
+        });
+        let (event, forward, announced) = match how {
+            How::Own => (known.reserve.take()?, signal, None),
+            How::Program(Reading::AtAnyTime) => (signal, 0, Some(pending::announce(signal))),
+            How::Program(_) | How::Untimed(_) => return None,
         };
         let (append_raw, call) = (clock::raw_ns(), hot::next_call());
         UNDER_WAY.fetch_add(1, Ordering::AcqRel);
         let range = ranges::innermost();
         Some(Box::new(Later { known, event, forward, announced, info, is_kernel, append_raw, call, range }))
+    }
+
+    /// What is known of the event that an append is to signal; `None` if that takes the lock.
+    fn signal(&self, event: usize) -> Option<Signal> {
+        if event == 0 {
+            return Some(Signal::None);
+        }
+        let noted = self.plain[place(event, EVENTS)].load(Ordering::Acquire);
+        let kinds = [EventKind::Stamped, EventKind::Convertible, EventKind::Unstamped];
+        let kind = kinds.into_iter().find(|kind| noted == word(event, *kind))?;
+        let (stamped, nature) = match kind {
+            EventKind::Stamped => (Stamped::Yes, Nature::Ordinary),
+            EventKind::Convertible => (Stamped::Yes, Nature::Convertible { converted: false }),
+            EventKind::Unstamped => (Stamped::No, Nature::Ordinary),
+        };
+        // An operation in flight that signals it has to be settled first.
+        (!pending::concerns(event)).then_some(Signal::Event { stamped, nature, is_shared: false })
     }
 
     /// Nothing special is known of an event of the program's, until [`Self::forget_event`].

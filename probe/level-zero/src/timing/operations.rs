@@ -1,7 +1,9 @@
 //! What is in flight: an operation, and the run that it belongs to.
 
+use super::lists::{Command, Timing};
 use super::stamps::Stamps;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
+use zetop_probe_core::clock;
 
 /// What all occurrences of an operation have in common.
 #[derive(Debug, Clone, Copy)]
@@ -60,6 +62,32 @@ pub struct Op {
     pub after_home: usize,
 }
 
+impl Op {
+    /// A timed operation, in its event.
+    #[must_use]
+    pub fn new(command: &Command, range: u32) -> Self {
+        let (ours, reading, event) = match command.timing {
+            Timing::Own(event) => (true, Reading::AtAnyTime, event),
+            Timing::Program(event, reading) => (false, reading, event),
+            Timing::Untimed(_) => (false, Reading::AtAnyTime, 0),
+        };
+        let home = command.home().unwrap_or(0);
+        Self {
+            info: command.info,
+            append_raw: command.append_raw,
+            call: command.call,
+            range,
+            event,
+            ours,
+            reading,
+            source: command.slot.map_or(Source::Event, Source::Slot),
+            home,
+            after: None,
+            after_home: home,
+        }
+    }
+}
+
 /// What was submitted to a lane in one call: an operation on an immediate list, or one execution of a list.
 pub struct Run {
     /// Queue or immediate list.
@@ -81,6 +109,40 @@ pub struct Run {
     /// The runs before and after it on its lane.
     pub older: Option<u64>,
     pub later: Option<u64>,
+}
+
+impl Run {
+    /// An append to an immediate list.
+    #[must_use]
+    pub fn append(lane: usize, lane_id: u32, context: usize, in_order: bool, op: Op) -> Self {
+        let submit_raw = op.append_raw;
+        Self { submit_raw, ..Self::new((lane, lane_id), context, 0, in_order, smallvec![op]) }
+    }
+
+    /// An execution of commands of a list, which begins now.
+    #[must_use]
+    pub fn new(
+        (lane, lane_id): (usize, u32),
+        context: usize,
+        list: usize,
+        in_order: bool,
+        ops: SmallVec<[Op; 1]>,
+    ) -> Self {
+        Self {
+            lane,
+            lane_id,
+            context,
+            list,
+            in_order,
+            submit_raw: clock::raw_ns(),
+            submitted: None,
+            left: ops.len(),
+            ops,
+            settled_before: 0,
+            older: None,
+            later: None,
+        }
+    }
 }
 
 /// How sure the caller is that an operation is complete.

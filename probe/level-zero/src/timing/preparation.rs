@@ -6,6 +6,7 @@ use super::driver::DriverRef;
 use super::kinds::{Kinds, Question};
 use super::lists::{Earlier, List};
 use super::makers::{Batch, Maker, Use};
+use super::plan::Stamped;
 use super::state::State;
 use level_zero_sys::*;
 use zetop_wire::layout::OpKind;
@@ -93,7 +94,7 @@ impl State {
             return None;
         }
         let known = self.events.get(&(signal as usize));
-        let own = signal.is_null() || known.is_some_and(|e| !e.timestamps && !e.kind_unknown);
+        let own = signal.is_null() || known.is_some_and(|e| e.stamped == Stamped::No);
         // From our events we learn where the program's keep what the device writes.
         let looks = device.is_intels() && !self.own.layouts.contains_key(&device.handle);
         let marker =
@@ -162,7 +163,7 @@ impl State {
     /// What is missing to find out, as far as possible, whether an event from before the attach has
     /// timestamps.
     fn kind_wanted(&mut self, list: usize, signal: usize) -> Option<Question> {
-        let event = self.events.get_mut(&signal).filter(|event| event.kind_unknown && !event.looked_at)?;
+        let event = self.events.get_mut(&signal).filter(|event| event.stamped == Stamped::Unknown)?;
         let list = self.lists.get(&list)?;
         let (context, device) = (list.context, self.devices.get(list.device)?.handle);
         match self.kinds.get(&(context, device)) {
@@ -170,11 +171,12 @@ impl State {
             Some(None) => {}
             Some(Some(kinds)) => {
                 if let Some(timestamps) = kinds.has_timestamps(signal) {
-                    (event.timestamps, event.kind_unknown) = (timestamps, false);
+                    event.stamped = Stamped::of(timestamps);
+                    return None;
                 }
             }
         }
-        event.looked_at = true;
+        event.stamped = Stamped::Untold;
         None
     }
 

@@ -187,7 +187,7 @@ impl State {
         let is_plain = || {
             op.source == Source::Event
                 && stamps.is_of_plain_event()
-                && self.events.get(&op.event).is_some_and(|event| event.kind_unknown)
+                && self.events.get(&op.event).is_some_and(|event| event.stamped.is_unknown())
         };
         let was_read = || [op.home, op.after_home].iter().any(|home| self.last.get(home) == Some(stamps));
         match lengths {

@@ -12,9 +12,10 @@ use super::images::Image;
 use super::kinds::Kinds;
 use super::lists::{List, Recorded};
 use super::notes::{NOTES, Notes};
-use super::operations::{BATCH, Op, Reading, Run};
+use super::operations::{BATCH, Op, Run};
 use super::order::OrderTest;
 use super::pending::Pending;
+use super::plan::{Nature, Stamped};
 use super::sharded_map::ShardedMap;
 use super::stamp_copies::Stashes;
 use super::stamps::Stamps;
@@ -29,20 +30,10 @@ use zetop_wire::layout::Process;
 #[derive(Default)]
 pub struct Event {
     pub pool: usize,
-    /// Its pool (or kind) has kernel timestamps.
-    pub timestamps: bool,
-    /// It was made before the attach, without a pool: whether it has timestamps shows when the first
-    /// operation that signals it is complete.
-    pub kind_unknown: bool,
-    /// Its bytes have been compared with those of events of ours: see [`super::kinds`].
-    pub looked_at: bool,
+    pub stamped: Stamped,
     /// The host can see the memory of its pool.
     pub host_visible: bool,
-    /// It reflects its latest signal, and asking for its stamps may wait for that.
-    pub counter_based: bool,
-    /// The driver may turn it into a counter-based one, and then treats it as such.
-    pub convertible: bool,
-    pub converted: bool,
+    pub nature: Nature,
     pub signal_scope: ze_event_scope_flags_t,
     /// Operations in flight that signal it: run and position in it.
     pub pending: Pending,
@@ -56,20 +47,14 @@ impl Event {
     /// Asking it for its stamps may wait for the device, once it has been signalled by an in-order immediate list.
     #[must_use]
     pub fn may_wait(&self) -> bool {
-        self.counter_based || self.convertible || self.kind_unknown
+        self.nature != Nature::Ordinary || self.stamped.is_unknown()
     }
 
-    /// When it may be asked for its stamps. `converts`: it is about to be signalled by an in-order immediate
-    /// list; `Some(false)`: by an out-of-order immediate list, which makes it an ordinary one again.
-    pub fn reading(&mut self, converts: Option<bool>) -> Reading {
-        if let Some(converts) = converts {
-            self.converted = converts && self.convertible;
-        }
-        if self.counter_based || self.converted || self.kind_unknown {
-            Reading::OnceComplete
-        } else {
-            Reading::AtAnyTime
-        }
+    /// Lists signal it without their stamps being kept, so that a signal may be theirs. A counter-based one tells of its latest
+    /// signal, though.
+    #[must_use]
+    pub fn is_signalled_unread(&self) -> bool {
+        self.unread_by > 0 && self.nature != Nature::CounterBased
     }
 }
 

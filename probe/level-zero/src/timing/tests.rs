@@ -16,6 +16,7 @@ use super::append::{Marker, Plan};
 use super::execute::{Execution, Lane};
 use super::lists::{InOrder, Kind, List, NextCommand};
 use super::notes::Notes;
+use super::plan::{Nature, Stamped};
 use super::publish::OpClass;
 use super::state::{Event, Pool, State};
 use fake::Fake;
@@ -87,7 +88,10 @@ impl Bench {
                 added_flags: 0,
             },
         );
-        self.state.events.insert(event, Event { pool, timestamps, host_visible: true, ..Event::default() });
+        self.state.events.insert(
+            event,
+            Event { pool, stamped: Stamped::of(timestamps), host_visible: true, ..Event::default() },
+        );
         event
     }
 

@@ -6,24 +6,25 @@
 //! Nothing here waits, not even for another thread that is in here, but for the map of the program's memory, which is held
 //! for moments.
 
-use super::lists::{InOrder, NextCommand};
+use super::lists::{Command, InOrder, NextCommand, Timing};
 use super::notes::{EventKind, Known, Later};
-use super::runs::{Op, Reading, Run, Source};
+use super::plan::{Nature, Stamped};
+use super::runs::{Op, Reading, Run};
 use super::state::{Event, State};
 use level_zero_sys::*;
-use smallvec::smallvec;
 use zetop_wire::layout::Untimed;
 
 impl Event {
     /// What there is to know about it, if that is all: if it has timestamps, these are of the operation that has signalled it
     /// last, and may be asked for at any time.
     fn noted(&self) -> Option<EventKind> {
-        match self.timestamps {
-            _ if self.kind_unknown => None,
-            false => Some(EventKind::Unstamped),
-            true if self.counter_based || self.unread_by > 0 => None,
-            true if self.convertible => Some(EventKind::Convertible),
-            true => Some(EventKind::Stamped),
+        match (self.stamped, self.nature) {
+            (Stamped::Unknown | Stamped::Untold, _) => None,
+            (Stamped::No, _) => Some(EventKind::Unstamped),
+            (Stamped::Yes, _) if self.unread_by > 0 => None,
+            (Stamped::Yes, Nature::CounterBased) => None,
+            (Stamped::Yes, Nature::Convertible { .. }) => Some(EventKind::Convertible),
+            (Stamped::Yes, Nature::Ordinary) => Some(EventKind::Stamped),
         }
     }
 }
@@ -103,35 +104,14 @@ impl State {
             }
         } else if let Some(event) = self.events.get_mut(&event) {
             // As with the lock, which this has been found out for before.
-            event.reading(Some(in_order));
+            event.nature = event.nature.signalled_by(InOrder::of(in_order));
         }
-        let op = Op {
-            info,
-            append_raw: later.append_raw,
-            call: later.call,
-            range: later.range,
-            event,
-            ours,
-            reading: Reading::AtAnyTime,
-            source: Source::Event,
-            home: event,
-            after: None,
-            after_home: event,
-        };
-        let number = self.add_run(Run {
-            lane: handle,
-            lane_id,
-            context,
-            list: 0,
-            in_order,
-            submit_raw: later.append_raw,
-            submitted: None,
-            ops: smallvec![op],
-            settled_before: 0,
-            older: None,
-            later: None,
-            left: 1,
-        });
+        let reading = Reading::AtAnyTime;
+        let timing = if ours { Timing::Own(event) } else { Timing::Program(event, reading) };
+        let (append_raw, call) = (later.append_raw, later.call);
+        let command = Command { info, append_raw, call, timing, slot: None, after: None, id: 0 };
+        let op = Op::new(&command, later.range);
+        let number = self.add_run(Run::append(handle, lane_id, context, in_order, op));
         self.submitted(&[number], submission);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::EngineClass;
 use crate::timing::lists::InOrder;
+use crate::timing::plan::Stamped;
 use crate::timing::state::State;
 use level_zero_sys::*;
 use zetop_wire::layout::OpKind;
@@ -22,7 +23,7 @@ impl State {
         let event = self.events.get(&(signal as usize))?;
         // Then ours may go before theirs; for theirs, completion may have to come from elsewhere, or from a
         // marker.
-        let plain = !event.timestamps && !event.kind_unknown || list.is_immediate() && event.may_wait();
+        let plain = event.stamped == Stamped::No || list.is_immediate() && event.may_wait();
         let device = &self.devices[list.device];
         if !plain || op == OpKind::Barrier || self.leaving || !device.can_time() {
             return None;

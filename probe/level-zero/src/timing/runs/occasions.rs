@@ -4,6 +4,7 @@ use crate::timing::backlog::Backlog;
 use crate::timing::execute::PART;
 use crate::timing::operations::{BATCH, Completion, Settled};
 use crate::timing::pending;
+use crate::timing::plan::Nature;
 use crate::timing::state::State;
 use zetop_wire::layout::Untimed;
 
@@ -46,7 +47,7 @@ impl State {
     /// in-order lane.
     pub fn settle_event(&mut self, event: usize, last: u64, known: Completion) {
         let Some(found) = self.events.get(&event) else { return };
-        let counter_based = found.counter_based;
+        let counter_based = found.nature == Nature::CounterBased;
         for (number, at) in found.pending.operations().clone() {
             let Some(run) = self.runs.get(&number).filter(|r| r.submitted.is_some_and(|s| s <= last)) else {
                 continue;

@@ -34,8 +34,8 @@ fn an_event_from_before_is_what_its_pool_says() {
     for event in [timed, plain, hidden] {
         bench.state.adopt_event(event);
     }
-    assert!(bench.state.events.get(&timed).is_some_and(|event| event.timestamps));
-    assert!(bench.state.events.get(&plain).is_some_and(|event| !event.timestamps));
+    assert!(bench.state.events.get(&timed).is_some_and(|event| event.stamped == Stamped::Yes));
+    assert!(bench.state.events.get(&plain).is_some_and(|event| event.stamped == Stamped::No));
     assert!(!bench.state.events.contains_key(&hidden), "the host can't read it");
 }
 

@@ -1,5 +1,6 @@
 use super::fake::Command;
 use super::*;
+use zetop_wire::layout::DeviceFault;
 
 /// On Intel's driver, and in lists that are not in order, the first stamps are not kept. They were taken for the second's.
 #[test]
@@ -154,6 +155,7 @@ fn a_driver_without_event_pools_costs_the_times_and_nothing_else() {
     assert_eq!(bench.append(LIST, 0), (0, 0));
     assert_eq!(bench.untimed(Untimed::NoEvent), 1);
     assert_eq!(bench.totals(), (1, 0, 1));
+    assert_ne!(bench.state.devices[0].faults & DeviceFault::NoEventPool as u64, 0, "and a note says so");
 }
 
 /// Its memory may have been full for a moment.

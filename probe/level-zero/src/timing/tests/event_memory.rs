@@ -16,7 +16,7 @@ fn event_of_intels(bench: &mut Bench) -> usize {
         driver.zeEventPoolCreate(CONTEXT as _, &raw const desc, 0, std::ptr::null_mut(), &raw mut pool);
         driver.zeEventCreate(pool, &ze_event_desc_t::default(), &raw mut event);
     }
-    let known = Event { pool: pool as usize, timestamps: true, host_visible: true, ..Event::default() };
+    let known = Event { pool: pool as usize, stamped: Stamped::Yes, host_visible: true, ..Event::default() };
     bench.state.events.insert(event as usize, known);
     event as usize
 }

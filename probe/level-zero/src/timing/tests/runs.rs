@@ -130,7 +130,7 @@ fn a_synchronisation_settles_more_where_there_is_no_harvester() {
 /// An event of the program whose stamps can't be queried without waiting for them.
 fn counter_based(bench: &mut Bench) -> usize {
     let event = bench.driver.new_spinning_event();
-    let made = Event { timestamps: true, counter_based: true, ..Event::default() };
+    let made = Event { stamped: Stamped::Yes, nature: Nature::CounterBased, ..Event::default() };
     bench.state.events.insert(event, made);
     event
 }
@@ -203,7 +203,10 @@ fn a_pool_event_on_an_in_order_immediate_list_may_be_converted() {
     let mut bench = Bench::new();
     bench.list(LIST, true, true);
     let event = bench.driver.new_spinning_event();
-    bench.state.events.insert(event, Event { timestamps: true, convertible: true, ..Event::default() });
+    bench.state.events.insert(
+        event,
+        Event { stamped: Stamped::Yes, nature: Nature::Convertible { converted: false }, ..Event::default() },
+    );
     bench.append(LIST, event);
     bench.state.sweep();
     assert_eq!(bench.driver.world().waited, 0);
@@ -333,7 +336,7 @@ fn markers_come_more_often_where_events_are_used_again_soon() {
     let mut bench = Bench::new();
     bench.list(LIST, true, true);
     let event = bench.driver.new_spinning_event();
-    let known = Event { timestamps: true, counter_based: true, ..Event::default() };
+    let known = Event { stamped: Stamped::Yes, nature: Nature::CounterBased, ..Event::default() };
     bench.state.events.insert(event, known);
     let half_a_millisecond_later = |bench: &mut Bench| {
         let marked = bench.state.lanes[&LIST].marked_raw;

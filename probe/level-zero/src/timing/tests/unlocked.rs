@@ -25,7 +25,7 @@ impl Bench {
     /// An event of the program's with a handle of its own.
     fn event_at(&mut self, handle: usize, like: Event) -> usize {
         self.driver.make_event(handle, true);
-        self.state.events.insert(handle, Event { timestamps: true, host_visible: true, ..like });
+        self.state.events.insert(handle, Event { stamped: Stamped::Yes, host_visible: true, ..like });
         handle
     }
 }
@@ -93,9 +93,9 @@ fn what_has_something_special_about_it_needs_the_lock() {
     let mut bench = Bench::new();
     bench.list(LIST, true, false);
     bench.list(OTHER_LIST, true, true);
-    let convertible = Event { convertible: true, ..Event::default() };
+    let convertible = Event { nature: Nature::Convertible { converted: false }, ..Event::default() };
     let event = bench.event_at(EVENT + 0x200, convertible);
-    let counted = bench.event_at(EVENT + 0x300, Event { counter_based: true, ..Event::default() });
+    let counted = bench.event_at(EVENT + 0x300, Event { nature: Nature::CounterBased, ..Event::default() });
     for (list, signal) in [(LIST, event), (LIST, counted), (OTHER_LIST, event)] {
         bench.append(list, signal);
         bench.driver.complete(signal, 1);
@@ -284,7 +284,7 @@ fn an_event_without_timestamps_needs_no_lock_on_an_in_order_list() {
         bench.list(LIST, true, in_order);
         let event = EVENT + 0x100 * (1 + usize::from(in_order));
         bench.event_at(event, Event::default());
-        bench.state.events.get_mut(&event).unwrap().timestamps = false;
+        bench.state.events.get_mut(&event).unwrap().stamped = Stamped::No;
         bench.append(LIST, event);
         bench.append(LIST, 0);
         let plan = bench.without(LIST, event);
