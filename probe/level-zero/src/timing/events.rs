@@ -4,7 +4,7 @@
 mod of_context;
 
 use super::driver::DriverRef;
-use super::event_memory::{Ground, Layout};
+use super::driver_quirks::event_memory::{Ground, Layout};
 use super::facts::Device;
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};

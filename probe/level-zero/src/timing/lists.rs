@@ -111,7 +111,7 @@ pub enum Earlier {
     /// Nothing: every command was seen being appended.
     #[default]
     Seen,
-    /// Whether there is something has yet to be looked for: see [`super::contents`].
+    /// Whether there is something has yet to be looked for: see [`super::driver_quirks::list_contents`].
     Unasked,
     Empty,
     /// There may be commands that were not seen.

@@ -1,9 +1,9 @@
 //! What has to be found out or made before an operation can be appended, by driver calls that may take a
 //! while. They are made without our lock, so that other threads of the program don't wait for it meanwhile.
 
-use super::contents::{self, Contents, Sort};
 use super::driver::DriverRef;
-use super::kinds::{Kinds, Question};
+use super::driver_quirks::event_kinds::{Kinds, Question};
+use super::driver_quirks::list_contents::{self as contents, Contents, Sort};
 use super::lists::{Earlier, List};
 use super::makers::{Batch, Maker, Use};
 use super::plan::Stamped;

@@ -2,14 +2,14 @@
 
 use super::backlog::Backlog;
 use super::capture::Captures;
-use super::contents::{Contents, Sort};
 use super::driver::DriverRef;
-use super::event_memory::Spot;
+use super::driver_quirks::event_kinds::Kinds;
+use super::driver_quirks::event_memory::Spot;
+use super::driver_quirks::list_contents::{Contents, Sort};
 use super::events::OwnEvents;
 use super::facts::Device;
 use super::flush::Cold;
 use super::images::Image;
-use super::kinds::Kinds;
 use super::lists::{List, Recorded};
 use super::notes::{NOTES, Notes};
 use super::operations::{BATCH, Op, Run};

@@ -13,8 +13,8 @@
 //! Answering the program's own queries with our stamps would not need this, but lists can query stamps, too, and so can
 //! the program after a detach.
 
-use super::driver::DriverRef;
 use super::objects::{SPARE, object};
+use crate::timing::driver::DriverRef;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ptr::null_mut;
