@@ -56,6 +56,7 @@ mod verdict;
 
 use deferred::Deferred;
 use driver::DriverRef;
+use driver_quirks::PublicApi;
 use lock::{Locked, STUCK};
 use notes::NOTES;
 use preparation::Errand;
@@ -194,7 +195,7 @@ const GROWS: usize = 8192;
 /// Settles what is ready, in batches, and lets the program have the lock in between. Returns the number of
 /// operations left in flight; `None` when device timing is over.
 fn sweep() -> Option<usize> {
-    with_sight(|state| state.own.look());
+    with_sight(|state| state.own.look(&mut *state.quirks));
     let first = with_sight(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight));
     let Some(((mut lanes, mut settled), mut in_flight)) = first else { return is_on().then_some(0) };
     // New operations wait for the next tick.
@@ -313,6 +314,9 @@ impl DeviceSide {
         let choice = options.cold.as_ref().and_then(Choice::new);
         FLUSHES.store(choice.is_some(), Ordering::Release);
         state.cold = flush::Cold::new(choice);
+        if options.public_api {
+            state.quirks = Box::new(PublicApi);
+        }
         self.deferred.clear();
         NOTES.forget_all();
         drop(state);

@@ -231,8 +231,7 @@ hook! { fn zeContextDestroy(context: ze_context_handle_t) {
     let unused = timing::with(|s| {
         s.stashes.drop_context(context as usize);
         s.order_test.drop_context(context as usize);
-        s.kinds.retain(|(of, _), _| *of != context as usize);
-        s.contents.retain(|sort, _| sort.context != context as usize);
+        s.quirks.drop_context(context as usize);
         s.drop_own_events(context as usize);
         s.cold.drop_context(s.driver, context as usize)
     });

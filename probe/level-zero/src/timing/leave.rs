@@ -94,7 +94,7 @@ impl State {
         self.notes.forget_all();
         let fresh = Self::new(self.driver, self.publisher.process, self.attached, self.first_run);
         let old = std::mem::replace(self, fresh);
-        self.publisher = old.publisher;
+        (self.publisher, self.quirks) = (old.publisher, old.quirks.fresh());
         (self.devices, self.device_of) = (old.devices, old.device_of);
         (self.next_run, self.submissions, self.batch) = (old.next_run, old.submissions, old.batch);
         (self.leaving, self.left_at, self.blind) = (old.leaving, old.left_at, old.blind);

@@ -83,7 +83,7 @@ impl Batch {
 
 impl Maker {
     #[must_use]
-    pub fn new(driver: DriverRef, context: usize, device: &Device, wanted: Use) -> Self {
+    pub fn new(driver: DriverRef, context: usize, device: &Device, wanted: Use, looks: bool) -> Self {
         let ordinal = device.copy_only.iter().position(|copy_only| !copy_only).unwrap_or(0);
         Self {
             driver,
@@ -94,7 +94,7 @@ impl Maker {
             list: 0,
             pools: Vec::new(),
             made: 0,
-            looks: device.is_intels(),
+            looks,
             attempts: 0,
             known: None,
             ground: None,

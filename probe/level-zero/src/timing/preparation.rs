@@ -2,8 +2,7 @@
 //! while. They are made without our lock, so that other threads of the program don't wait for it meanwhile.
 
 use super::driver::DriverRef;
-use super::driver_quirks::event_kinds::{Kinds, Question};
-use super::driver_quirks::list_contents::{self as contents, Contents, Sort};
+use super::driver_quirks::{Answer, EventSort, ListSort, Question};
 use super::lists::{Earlier, List};
 use super::makers::{Batch, Maker, Use};
 use super::plan::Stamped;
@@ -18,11 +17,12 @@ pub const ROUNDS: usize = 8;
 /// Something to find out or to make.
 pub enum Errand {
     /// Whether a list is in order: see [`super::order`].
-    Order { driver: DriverRef, list: usize, event: ze_event_handle_t },
-    /// How events with timestamps differ from those without.
-    Kinds(Question),
-    /// How lists show how much is in them.
-    Contents(contents::Question),
+    Order {
+        driver: DriverRef,
+        list: usize,
+        event: ze_event_handle_t,
+    },
+    Quirks(Question, DriverRef),
     /// Events of ours.
     Events(Maker),
 }
@@ -30,8 +30,7 @@ pub enum Errand {
 /// The result.
 pub enum Done {
     Order { list: usize, result: ze_result_t },
-    Kinds { context: usize, device: usize, kinds: Option<Kinds> },
-    Contents { sort: Sort, contents: Option<Contents> },
+    Quirks(Answer),
     Events(Batch),
 }
 
@@ -55,11 +54,7 @@ impl Errand {
                 let result = unsafe { driver.zeCommandListAppendSignalEvent(list as _, event) };
                 Done::Order { list, result }
             }
-            Self::Kinds(question) => {
-                let kinds = question.answer();
-                Done::Kinds { context: question.context, device: question.device, kinds }
-            }
-            Self::Contents(question) => Done::Contents { sort: question.sort, contents: question.answer() },
+            Self::Quirks(question, driver) => Done::Quirks(question.answer(driver)),
             Self::Events(maker) => Done::Events(maker.make_some()),
         }
     }
@@ -76,14 +71,13 @@ impl State {
         if self.leaving {
             return self.last_marker(handle).map(Errand::Events);
         }
-        let kinds = self.kind_wanted(handle, signal as usize);
-        if let Some(question) = kinds {
-            return Some(Errand::Kinds(question));
+        if let Some(question) = self.kind_wanted(handle, signal as usize) {
+            return Some(Errand::Quirks(question, self.driver));
         }
         if self.attached
             && let Some(question) = self.contents_before(handle)
         {
-            return Some(Errand::Contents(question));
+            return Some(Errand::Quirks(question, self.driver));
         }
         if let Some(event) = self.order_wanted(handle, op, signal) {
             return Some(Errand::Order { driver: self.driver, list: handle, event });
@@ -96,12 +90,16 @@ impl State {
         let known = self.events.get(&(signal as usize));
         let own = signal.is_null() || known.is_some_and(|e| e.stamped == Stamped::No);
         // From our events we learn where the program's keep what the device writes.
-        let looks = device.is_intels() && !self.own.layouts.contains_key(&device.handle);
+        let looks = self.quirks.wants_events(device);
         let marker =
             list.is_immediate() && list.in_order() && known.is_some_and(|event| !own && event.may_wait());
-        let stamps = if own || looks { self.own.maker_wanted(Use::Stamps, context, device) } else { None };
+        let stamps = if own || looks {
+            self.own.maker_wanted(&*self.quirks, Use::Stamps, context, device)
+        } else {
+            None
+        };
         let wanted = match stamps {
-            None if marker => self.own.maker_wanted(Use::Signal, context, device),
+            None if marker => self.own.maker_wanted(&*self.quirks, Use::Signal, context, device),
             stamps => stamps,
         };
         wanted.map(Errand::Events)
@@ -113,7 +111,7 @@ impl State {
         if let Some(list) = list
             && let Some(device) = self.devices.get(list.device)
         {
-            self.own.maker_for_reserve(list.context, device);
+            self.own.maker_for_reserve(&*self.quirks, list.context, device);
         }
     }
 
@@ -123,7 +121,7 @@ impl State {
         let in_flight = self.awaited > 0 && self.lanes.get(&list).is_some_and(|lane| !lane.is_empty());
         let list =
             self.lists.get(&list).filter(|list| in_flight && list.is_immediate() && list.in_order())?;
-        self.own.maker_wanted(Use::Signal, list.context, self.devices.get(list.device)?)
+        self.own.maker_wanted(&*self.quirks, Use::Signal, list.context, self.devices.get(list.device)?)
     }
 
     /// What is missing for an execution of lists: if one is from before the attach, whether there is anything in it; if one
@@ -132,7 +130,7 @@ impl State {
         if self.attached
             && let Some(question) = lists.iter().find_map(|list| self.contents_wanted(*list as usize, false))
         {
-            return Some(Errand::Contents(question));
+            return Some(Errand::Quirks(question, self.driver));
         }
         let is_in_flight = |list: &List| list.recorded().is_some_and(|recorded| !recorded.runs.is_empty());
         let list =
@@ -141,19 +139,14 @@ impl State {
         if device.patches_lists() || self.leaving {
             return None;
         }
-        self.own.maker_wanted(Use::Signal, context, device).map(Errand::Events)
+        self.own.maker_wanted(&*self.quirks, Use::Signal, context, device).map(Errand::Events)
     }
 
     /// Takes the result of an errand.
     pub fn errand_done(&mut self, done: Done) {
         match done {
             Done::Order { list, result } => self.order_found(list, result),
-            Done::Kinds { context, device, kinds } => {
-                self.kinds.insert((context, device), kinds);
-            }
-            Done::Contents { sort, contents } => {
-                self.contents.insert(sort, contents);
-            }
+            Done::Quirks(answer) => self.quirks.learn(answer),
             Done::Events(batch) => {
                 self.own.made(batch);
             }
@@ -165,23 +158,16 @@ impl State {
     fn kind_wanted(&mut self, list: usize, signal: usize) -> Option<Question> {
         let event = self.events.get_mut(&signal).filter(|event| event.stamped == Stamped::Unknown)?;
         let list = self.lists.get(&list)?;
-        let (context, device) = (list.context, self.devices.get(list.device)?.handle);
-        match self.kinds.get(&(context, device)) {
-            None => return Some(Question { driver: self.driver, context, device }),
-            Some(None) => {}
-            Some(Some(kinds)) => {
-                if let Some(timestamps) = kinds.has_timestamps(signal) {
-                    event.stamped = Stamped::of(timestamps);
-                    return None;
-                }
-            }
+        let sort = EventSort { context: list.context, device: self.devices.get(list.device)?.handle };
+        let question = self.quirks.events_question(sort);
+        if question.is_none() {
+            event.stamped = self.quirks.has_timestamps(sort, signal).map_or(Stamped::Untold, Stamped::of);
         }
-        event.stamped = Stamped::Untold;
-        None
+        question
     }
 
     /// What to find out before the first append that we see to a list from before the attach.
-    fn contents_before(&mut self, handle: usize) -> Option<contents::Question> {
+    fn contents_before(&mut self, handle: usize) -> Option<Question> {
         if !self.recorded(handle)?.commands.is_empty() {
             return None;
         }
@@ -195,7 +181,7 @@ impl State {
 
     /// What to find out before a list of the program's is executed, or appended to: if it is from before the attach, how
     /// lists of its sort look when they are empty.
-    fn contents_wanted(&mut self, handle: usize, open: bool) -> Option<contents::Question> {
+    fn contents_wanted(&mut self, handle: usize, open: bool) -> Option<Question> {
         self.adopt_list(handle);
         let list = self.lists.get(&handle)?;
         list.recorded().filter(|recorded| recorded.earlier == Earlier::Unasked)?;
@@ -203,14 +189,13 @@ impl State {
         let (context, ordinal, mut flags) = (list.context, list.ordinal, 0);
         // SAFETY: the program's list, which it is using right now; a live variable.
         let result = unsafe { self.driver.zeCommandListGetFlags(handle as _, &raw mut flags) };
-        let sort = Sort { context, device, ordinal, flags, open };
-        let known = self.contents.get(&sort);
-        if result == ZE_RESULT_SUCCESS && known.is_none() {
-            return Some(contents::Question { driver: self.driver, sort });
+        let sort = ListSort { context, device, ordinal, flags, open };
+        let told = result == ZE_RESULT_SUCCESS;
+        if told && let Some(question) = self.quirks.lists_question(sort) {
+            return Some(question);
         }
-        let is_empty = known.and_then(Option::as_ref).is_some_and(|contents| contents.is_empty(handle));
+        let is_empty = told && self.quirks.is_empty(sort, handle);
         if let Some(list) = self.recorded_mut(handle) {
-            let is_empty = result == ZE_RESULT_SUCCESS && is_empty;
             list.earlier = if is_empty { Earlier::Empty } else { Earlier::Unknown };
         }
         None

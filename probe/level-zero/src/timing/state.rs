@@ -3,9 +3,8 @@
 use super::backlog::Backlog;
 use super::capture::Captures;
 use super::driver::DriverRef;
-use super::driver_quirks::event_kinds::Kinds;
 use super::driver_quirks::event_memory::Spot;
-use super::driver_quirks::list_contents::{Contents, Sort};
+use super::driver_quirks::{DriverQuirks, PrivateObjects};
 use super::events::OwnEvents;
 use super::facts::Device;
 use super::flush::Cold;
@@ -107,10 +106,7 @@ pub struct State {
     pub stashes: Stashes,
     pub order_test: OrderTest,
     pub cold: Cold,
-    /// By context and device handle, where it was tried: how counter-based events without timestamps differ.
-    pub kinds: FxHashMap<(usize, usize), Option<Kinds>>,
-    /// How lists of a sort show how much is in them, where that was looked for.
-    pub contents: FxHashMap<Sort, Option<Contents>>,
+    pub quirks: Box<dyn DriverQuirks>,
     /// How often the driver has answered that an event is not signalled.
     pub not_ready: u64,
     /// The stamps that were last read, by event or slot: reading the same again means that they are stale.
@@ -170,8 +166,7 @@ impl State {
             stashes: Stashes::new(driver),
             order_test: OrderTest::new(driver),
             cold: Cold::default(),
-            kinds: FxHashMap::default(),
-            contents: FxHashMap::default(),
+            quirks: Box::<PrivateObjects>::default(),
             not_ready: 0,
             last: ShardedMap::default(),
             runs: ShardedMap::default(),

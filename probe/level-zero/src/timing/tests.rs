@@ -119,6 +119,11 @@ impl Bench {
         self.state.after_append(list, plan, result, self.state.submissions + 1, true)
     }
 
+    /// As the harvester does.
+    fn look(&mut self) {
+        self.state.own.look(&mut *self.state.quirks);
+    }
+
     /// Executes lists as the hook does, and returns the list of ours that went before them.
     fn execute(&mut self, lists: &[usize]) -> Option<usize> {
         let program: Vec<ze_command_list_handle_t> = lists.iter().map(|l| *l as _).collect();

@@ -100,7 +100,7 @@ impl State {
         if ours {
             self.note_held_back(handle, info.device, later.is_kernel);
             if !self.leaving {
-                self.own.maker_for_reserve(context, &self.devices[info.device]);
+                self.own.maker_for_reserve(&*self.quirks, context, &self.devices[info.device]);
             }
         } else if let Some(event) = self.events.get_mut(&event) {
             // As with the lock, which this has been found out for before.
