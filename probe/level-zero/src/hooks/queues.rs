@@ -77,8 +77,8 @@ fn execute(
     if more {
         timing::in_parts(|s| s.prepare_some(&mut execution));
     }
-    if let Some(copier) = execution.copier
-        && copy(&mut [copier as ze_command_list_handle_t]) != ZE_RESULT_SUCCESS
+    if let Some(copies) = &execution.copies
+        && copy(&mut [copies.list as ze_command_list_handle_t]) != ZE_RESULT_SUCCESS
     {
         timing::with(|s| s.copier_refused(&mut execution));
     }

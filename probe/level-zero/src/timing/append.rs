@@ -235,15 +235,7 @@ impl State {
             && let Some(recorded) = self.recorded_mut(handle)
         {
             let (timing, append_raw, call) = (Timing::Untimed(reason), clock::raw_ns(), hot::next_call());
-            recorded.commands.push(Command {
-                info,
-                append_raw,
-                call,
-                timing,
-                slot: None,
-                after: None,
-                id: 0,
-            });
+            recorded.push(Command { info, append_raw, call, timing, slot: None, after: None, id: 0 });
             return;
         }
         self.publisher.submitted(info.class, info.bytes);
@@ -307,7 +299,7 @@ impl State {
                         command.after = recorded.kept.get(&event).copied();
                         recorded.signalled.insert(event, recorded.commands.len());
                     }
-                    recorded.commands.push(command);
+                    recorded.push(command);
                 }
             }
             Ticket::Untimed { .. } if !worked => {}

@@ -7,7 +7,7 @@
 mod copier;
 mod lists_reset;
 
-use super::lists::{Command, List, Timing};
+use super::lists::{Command, List, Recorded, Timing};
 use super::pending;
 use super::runs::{Completion, Op, Reading, Run, Settled, Source};
 use super::sharded_map::ShardedMap;
@@ -23,11 +23,8 @@ use zetop_wire::layout::{OpKind, Untimed};
 
 /// What is prepared for an execute call, a part at a time, because others want the lock, too.
 pub struct Execution {
-    /// A list of ours to be executed in a call of its own, right before the program's.
-    pub copier: Option<usize>,
-    stash: Option<usize>,
-    /// Operations whose stamps it copies.
-    saved: Vec<(u64, u32)>,
+    /// What is executed in a call of its own, right before the program's.
+    pub copies: Option<Copies>,
     runs: Vec<u64>,
     lane: Lane,
     /// [`State::first_run`] of the session that it was made in.
@@ -35,20 +32,25 @@ pub struct Execution {
     /// The program's lists.
     lists: Vec<usize>,
     step: Step,
-    /// Lists that were looked at: one may appear in a call more than once.
-    seen: FxHashSet<usize>,
-    conflicts: Vec<Conflict>,
-    /// Of these, those on the lane of the call.
-    on_lane: usize,
+    conflicts: Conflicts,
     found: Found,
     /// The list that is being prepared was executed before.
     executed: bool,
     /// Of its commands so far: the operation, and its home.
     places: Vec<Option<(u64, u32, usize)>>,
-    /// How far its commands are counted: list, and command of it.
-    counted: (usize, usize),
+    /// How many lists are counted.
+    counted: usize,
     /// How long the program's call took.
     pub ticks: u64,
+}
+
+/// Copies of stamps that would be overwritten.
+pub struct Copies {
+    /// A list of ours that makes them.
+    pub list: usize,
+    stash: usize,
+    /// Operations whose stamps it copies.
+    saved: Vec<(u64, u32)>,
 }
 
 /// What to do next, and where to continue.
@@ -105,6 +107,15 @@ struct Conflict {
     on_lane: bool,
 }
 
+#[derive(Default)]
+struct Conflicts {
+    /// Lists that were looked at: one may appear in a call more than once.
+    seen: FxHashSet<usize>,
+    all: Vec<Conflict>,
+    /// Those on the lane of the call.
+    on_lane: usize,
+}
+
 /// Commands handled at a time, which bounds how long the lock is held.
 pub const PART: usize = 256;
 
@@ -127,21 +138,17 @@ impl State {
     /// no more to do.
     pub fn execution(&mut self, lane: Lane, lists: &[ze_command_list_handle_t]) -> Execution {
         Execution {
-            copier: None,
-            stash: None,
-            saved: Vec::new(),
+            copies: None,
             runs: Vec::new(),
             lane,
             session: self.first_run,
             lists: lists.iter().map(|list| *list as usize).collect(),
             step: Step::Look { list: 0, at: 0 },
-            seen: FxHashSet::default(),
-            conflicts: Vec::new(),
-            on_lane: 0,
+            conflicts: Conflicts::default(),
             found: Found::default(),
             executed: false,
             places: Vec::new(),
-            counted: (0, 0),
+            counted: 0,
             ticks: 0,
         }
     }
@@ -169,7 +176,7 @@ impl State {
         let Some(&handle) = execution.lists.get(list) else { return Step::Save };
         let next = Step::Look { list: list + 1, at: 0 };
         if at == 0 {
-            if !execution.seen.insert(handle) {
+            if !execution.conflicts.seen.insert(handle) {
                 return next;
             }
             self.adopt_list(handle);
@@ -177,7 +184,7 @@ impl State {
         let Some(found) = self.recorded(handle) else { return next };
         if at == 0 && !found.runs.is_empty() {
             // Now, while there is little in it that would have to move.
-            execution.conflicts.reserve(found.commands.len());
+            execution.conflicts.all.reserve(found.commands.len());
         }
         let end = found.commands.len().min(at + *left);
         let mut operations: Vec<(u64, u32)> = Vec::new();
@@ -195,12 +202,12 @@ impl State {
         if is_all { Step::LookInRuns { list, runs } } else { Step::Look { list, at: end } }
     }
 
-    /// Executions in flight of a list, and of its copies, which signal the same events.
+    /// Runs of the latest execution of a list, if it is in flight, and of its copies, which signal the same events.
     fn runs_of(&self, handle: usize) -> Vec<u64> {
         let Some(list) = self.recorded(handle) else { return Vec::new() };
-        let Some(family) = list.family else { return list.runs.clone() };
+        let Some(family) = list.family else { return list.latest_runs().collect() };
         let lists = self.lists.values().filter_map(List::recorded);
-        lists.filter(|list| list.family == Some(family)).flat_map(|list| &list.runs).copied().collect()
+        lists.filter(|list| list.family == Some(family)).flat_map(Recorded::latest_runs).collect()
     }
 
     fn look_in_runs(
@@ -236,8 +243,8 @@ impl State {
             let slot = if let Source::Slot(slot) = op.source { Some(slot) } else { None };
             let on_lane = run.lane == execution.lane.handle;
             let (event, ours, home) = (op.event, op.ours, op.home);
-            execution.on_lane += usize::from(on_lane);
-            execution.conflicts.push(Conflict { number, at, event, ours, slot, home, on_lane });
+            execution.conflicts.on_lane += usize::from(on_lane);
+            execution.conflicts.all.push(Conflict { number, at, event, ours, slot, home, on_lane });
         }
     }
 
@@ -245,11 +252,12 @@ impl State {
     fn prepare(&mut self, execution: &mut Execution, list: usize, at: usize, left: &mut usize) -> Step {
         let Some(&handle) = execution.lists.get(list) else { return Step::Ready };
         let next = Step::Prepare { list: list + 1, at: 0 };
+        let next_run = self.next_run;
         let Some(of) = self.lists.get_mut(&handle) else { return next };
         let (context, in_order) = (of.context, of.in_order());
         let Some(found) = of.recorded_mut() else { return next };
         if at == 0 {
-            execution.executed = std::mem::replace(&mut found.executed, true);
+            execution.executed = found.executed_from.replace(next_run).is_some();
             execution.places.clear();
             execution.places.reserve(found.commands.len());
         }
@@ -357,8 +365,8 @@ impl State {
             return;
         }
         self.submitted(&execution.runs, submission);
-        if let Some(id) = execution.stash {
-            self.stashes.executed(id, submission);
+        if let Some(copies) = &execution.copies {
+            self.stashes.executed(copies.stash, submission);
         }
         if fence != 0 {
             self.fences.insert(fence, (execution.lane.handle, submission));
@@ -367,25 +375,22 @@ impl State {
 
     /// Counts a part of what was submitted. True when there is more.
     pub fn count_some(&mut self, execution: &mut Execution) -> bool {
-        let mut left = PART;
-        while left > 0 && execution.session == self.first_run {
-            left -= 1;
-            let (list, at) = execution.counted;
-            let Some(&handle) = execution.lists.get(list) else { return false };
-            let found = self.lists.get(&handle);
+        if execution.session != self.first_run {
+            return false;
+        }
+        let part = execution.lists.iter().skip(execution.counted).take(PART);
+        for handle in part {
+            let found = self.lists.get(handle);
             let ticks = execution.ticks / execution.lists.len() as u64;
-            if at == 0 && found.is_none_or(List::may_hold_unseen) {
+            if let Some(recorded) = found.and_then(List::recorded) {
+                recorded.sums.publish(&self.publisher, ticks);
+            }
+            if found.is_none_or(List::may_hold_unseen) {
                 self.count_unknown_list(found.map_or(0, |list| list.device), ticks);
             }
-            execution.counted = (list + 1, 0);
-            let Some(found) = self.lists.get_mut(&handle).and_then(List::recorded_mut) else { continue };
-            if !found.sum_up_some(&mut left) {
-                execution.counted = (list, at + 1);
-                continue;
-            }
-            found.sums.publish(&self.publisher, ticks);
+            execution.counted += 1;
         }
-        execution.session == self.first_run
+        execution.counted < execution.lists.len()
     }
 
     /// A list recorded before we came: at least one operation, of which nothing is known.

@@ -9,6 +9,7 @@ use super::state::State;
 use super::sums::Sums;
 use crate::result;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use zetop_wire::layout::Untimed;
 
 /// A command list.
@@ -96,9 +97,10 @@ pub struct Recorded {
     /// Events whose earlier stamps the list copies to a slot: number of the command that they belonged to.
     pub kept: FxHashMap<usize, usize>,
     pub earlier: Earlier,
-    pub executed: bool,
-    /// Executions in flight.
-    pub runs: Vec<u64>,
+    /// Number of the first run of the latest execution: 0 if that was not seen, `None` if there was none.
+    pub executed_from: Option<u64>,
+    /// Runs in flight. Only those of the latest execution have their stamps where the next one puts its own.
+    pub runs: BTreeSet<u64>,
     /// An execution was given up before it was known to be complete.
     pub may_run: bool,
     /// Slots that commands of the list itself copy stamps to.
@@ -240,14 +242,33 @@ impl List {
 }
 
 impl Recorded {
+    /// Runs in flight of the latest execution.
+    pub fn latest_runs(&self) -> impl Iterator<Item = u64> {
+        self.runs.range(self.executed_from.unwrap_or(0)..).copied()
+    }
+
+    /// One more command.
+    pub fn push(&mut self, command: Command) {
+        self.sums.add(&command);
+        self.commands.push(command);
+    }
+
+    /// Changes a command.
+    pub fn change(&mut self, at: usize, change: impl FnOnce(&mut Command)) {
+        let Some(command) = self.commands.get_mut(at) else { return };
+        self.sums.remove(command);
+        change(command);
+        self.sums.add(command);
+    }
+
     /// A command won't be timed. Returns its event if the list did not signal that unread before: see
     /// [`State::signals_unread`].
     #[must_use]
     pub fn drop_command(&mut self, at: usize, reason: Untimed) -> Option<usize> {
-        let command = self.commands.get_mut(at)?;
-        let event = command.timing.event()?;
-        let was = std::mem::replace(&mut command.timing, Timing::Untimed(reason));
-        (was.program().is_some() && self.unkept.insert(event)).then_some(event)
+        let timing = self.commands.get_mut(at)?.timing;
+        let event = timing.event()?;
+        self.change(at, |command| command.timing = Timing::Untimed(reason));
+        (timing.program().is_some() && self.unkept.insert(event)).then_some(event)
     }
 
     /// Events of ours that its commands signal.
@@ -258,21 +279,6 @@ impl Recorded {
     #[must_use]
     pub fn has_own_events(&self) -> bool {
         self.own_events().next().is_some()
-    }
-
-    /// Sums up at most `left` commands. True once there are no more.
-    pub fn sum_up_some(&mut self, left: &mut usize) -> bool {
-        let (commands, sums) = (&self.commands, &mut self.sums);
-        if sums.of != commands.changes() {
-            *sums = Sums::of(commands.changes());
-        }
-        let end = commands.len().min(sums.done + *left);
-        for command in commands.some(sums.done, end - sums.done) {
-            sums.add(&command.info, command.timing);
-        }
-        *left -= end - sums.done;
-        sums.done = end;
-        end == commands.len()
     }
 }
 

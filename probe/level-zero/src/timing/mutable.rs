@@ -7,6 +7,7 @@ use super::runs::Info;
 use super::state::State;
 use crate::result;
 use level_zero_sys::ze_event_handle_t;
+use smallvec::SmallVec;
 use std::sync::atomic::Ordering;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::Untimed;
@@ -40,7 +41,11 @@ impl State {
 
     fn change(&mut self, list: usize, id: u64, change: impl Fn(&mut Info)) {
         let Some(recorded) = self.recorded_mut(list).filter(|_| id != 0) else { return };
-        recorded.commands.iter_mut().filter(|c| c.id == id).for_each(|c| change(&mut c.info));
+        let commands = recorded.commands.iter().enumerate().filter(|(_, command)| command.id == id);
+        let changed: SmallVec<[usize; 1]> = commands.map(|(at, _)| at).collect();
+        for at in changed {
+            recorded.change(at, |command| change(&mut command.info));
+        }
     }
 
     /// A command signals another event from now on, or none.
@@ -72,7 +77,7 @@ impl State {
                 Timing::Program(event, reading)
             }
         };
-        list.commands[at] = Command { timing, slot: None, after: None, ..command };
+        list.change(at, |command| *command = Command { timing, slot: None, after: None, ..*command });
         self.signals_unread(unread);
     }
 
@@ -97,14 +102,15 @@ impl State {
             original.kept.clear();
         }
         // One may have signalled the events before the other is executed.
-        original.executed = true;
+        original.executed_from.get_or_insert(0);
         let recorded = Recorded {
             commands: original.commands.clone(),
             family: original.family,
             signalled: original.signalled.clone(),
             unkept: original.unkept.clone(),
             earlier: original.earlier,
-            executed: true,
+            sums: original.sums.clone(),
+            executed_from: Some(0),
             ..Recorded::default()
         };
         unread.extend(&recorded.unkept);

@@ -10,13 +10,11 @@ pub const PIECE: usize = 256;
 pub struct Pieces<T> {
     /// None of them is empty.
     pieces: Vec<Vec<T>>,
-    /// How often something in it may have changed.
-    changes: u64,
 }
 
 impl<T> Default for Pieces<T> {
     fn default() -> Self {
-        Self { pieces: Vec::new(), changes: 0 }
+        Self { pieces: Vec::new() }
     }
 }
 
@@ -31,14 +29,7 @@ impl<T> Pieces<T> {
         self.pieces.is_empty()
     }
 
-    /// Differs once anything in it has changed.
-    #[must_use]
-    pub fn changes(&self) -> u64 {
-        self.changes
-    }
-
     pub fn push(&mut self, value: T) {
-        self.changes += 1;
         if self.pieces.last().is_none_or(|last| last.len() == PIECE) {
             // Most have few in them, so the first piece grows.
             let room = if self.pieces.is_empty() { 0 } else { PIECE };
@@ -50,23 +41,16 @@ impl<T> Pieces<T> {
     }
 
     pub fn get_mut(&mut self, at: usize) -> Option<&mut T> {
-        self.changes += 1;
         self.pieces.get_mut(at / PIECE)?.get_mut(at % PIECE)
     }
 
     /// Takes the last ones out, [`PIECE`] at most.
     pub fn take_last(&mut self) -> Vec<T> {
-        self.changes += 1;
         self.pieces.pop().unwrap_or_default()
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.pieces.iter().flatten()
-    }
-
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.changes += 1;
-        self.pieces.iter_mut().flatten()
     }
 
     /// `count` of them, or as many as there are, from `from` on. Takes no longer for later ones.
@@ -86,7 +70,6 @@ impl<T> Index<usize> for Pieces<T> {
 
 impl<T> IndexMut<usize> for Pieces<T> {
     fn index_mut(&mut self, at: usize) -> &mut T {
-        self.changes += 1;
         &mut self.pieces[at / PIECE][at % PIECE]
     }
 }

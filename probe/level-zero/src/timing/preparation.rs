@@ -174,7 +174,7 @@ impl State {
         let question = self.contents_wanted(handle, true);
         if let Some(list) = self.recorded_mut(handle).filter(|list| list.earlier == Earlier::Empty) {
             // From here on nothing in it is unknown.
-            (list.earlier, list.executed) = (Earlier::Seen, false);
+            (list.earlier, list.executed_from) = (Earlier::Seen, None);
         }
         question
     }

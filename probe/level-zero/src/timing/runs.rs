@@ -49,7 +49,7 @@ impl State {
             older.later = Some(number);
         }
         if let Some(list) = self.recorded_mut(run.list) {
-            list.runs.push(number);
+            list.runs.insert(number);
         }
         if self.leaving {
             self.turned_away += run.left;
@@ -95,7 +95,7 @@ impl State {
             self.spent.push(std::mem::take(&mut run.ops));
         }
         if let Some(list) = self.recorded_mut(run.list) {
-            list.runs.retain(|n| *n != number);
+            list.runs.remove(&number);
         }
         let (older, later) = (run.older, run.later);
         if let Some(neighbour) = older.and_then(|older| self.runs.get_mut(&older)) {

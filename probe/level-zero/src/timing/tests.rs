@@ -132,7 +132,7 @@ impl Bench {
         }
         let mut execution = self.state.before_execute(QUEUE, &program);
         self.state.after_execute(&mut execution, 0, ZE_RESULT_SUCCESS);
-        execution.copier
+        execution.copies.map(|copies| copies.list)
     }
 
     /// The program's synchronisation of a lane returns.
