@@ -196,7 +196,7 @@ const GROWS: usize = 8192;
 /// operations left in flight; `None` when device timing is over.
 fn sweep() -> Option<usize> {
     with_sight(|state| state.own.look(&mut *state.quirks));
-    let first = with_sight(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight));
+    let first = with_sight(|state| (state.settle_lanes(state.busy_lanes()), state.flight.in_flight));
     let Some(((mut lanes, mut settled), mut in_flight)) = first else { return is_on().then_some(0) };
     // New operations wait for the next tick.
     let (begun, mut left) = (in_flight, in_flight);
@@ -212,7 +212,7 @@ fn sweep() -> Option<usize> {
         }
         let turn = with_sight(|state| {
             let started = Instant::now();
-            (state.settle_lanes(lanes), state.in_flight, started.elapsed())
+            (state.settle_lanes(lanes), state.flight.in_flight, started.elapsed())
         });
         let Some((turn, now, took)) = turn else { return is_on().then_some(0) };
         ((lanes, settled), in_flight) = (turn, now);
@@ -309,8 +309,8 @@ impl DeviceSide {
         });
         let Some(mut state) = state else { return false };
         // Numbers continue: a call that spans two sessions must not be taken for one of the new session.
-        *state = State::new(state.driver, process, attached, state.next_run + 1);
-        self.session.store(state.first_run, Ordering::Release);
+        *state = State::new(state.driver, process, attached, state.flight.next_run + 1);
+        self.session.store(state.flight.first_run, Ordering::Release);
         let choice = options.cold.as_ref().and_then(Choice::new);
         FLUSHES.store(choice.is_some(), Ordering::Release);
         state.cold = flush::Cold::new(choice);
@@ -348,11 +348,11 @@ impl DeviceSide {
     fn run<T>(&self, mut state: Locked<'_>, f: impl FnOnce(&mut State) -> T) -> T {
         // Without the harvester, what is left is settled in the program's next call at the earliest, which may come much later.
         let is_there = self.harvester.is_there();
-        state.batch = if is_there { operations::BATCH } else { operations::BATCH_ALONE };
+        state.flight.batch = if is_there { operations::BATCH } else { operations::BATCH_ALONE };
         self.deferred.run(&mut state);
         let result = f(&mut state);
-        AWAITED.store(state.awaited as u64, Ordering::Relaxed);
-        let spent = std::mem::take(&mut state.spent);
+        AWAITED.store(state.flight.awaited as u64, Ordering::Relaxed);
+        let spent = std::mem::take(&mut state.flight.spent);
         drop(state);
         drop(spent);
         result

@@ -29,19 +29,19 @@ impl State {
 
     /// False when there is no point in asking about this handle, or there was no answer before.
     fn may_ask(&mut self, handle: usize) -> bool {
-        self.attached && handle != 0 && !self.opaque_handles.contains(&handle)
+        self.before_attach.attached && handle != 0 && !self.before_attach.opaque_handles.contains(&handle)
     }
 
     fn is_opaque(&mut self, handle: usize) {
-        if self.opaque_handles.len() >= Self::OPAQUE_HANDLES {
-            self.opaque_handles.clear();
+        if self.before_attach.opaque_handles.len() >= Self::OPAQUE_HANDLES {
+            self.before_attach.opaque_handles.clear();
         }
-        self.opaque_handles.insert(handle);
+        self.before_attach.opaque_handles.insert(handle);
     }
 
     /// Learns about a list that was made before the attach, if the driver tells.
     pub fn adopt_list(&mut self, handle: usize) {
-        if self.lists.contains_key(&handle) || !self.may_ask(handle) {
+        if self.registry.lists.contains_key(&handle) || !self.may_ask(handle) {
             return;
         }
         let list = handle as ze_command_list_handle_t;
@@ -76,7 +76,7 @@ impl State {
             cold: ColdList { waits: 1, ..ColdList::default() },
             ..List::new(self, context as usize, device, ordinal, index)
         };
-        self.lists.insert(handle, list);
+        self.registry.lists.insert(handle, list);
         if immediate != 0 {
             self.look_for_capture(handle);
         }
@@ -85,7 +85,7 @@ impl State {
     /// Learns about an event that was made before the attach, or from a pool of that time. Its stamps are not
     /// asked for, because that could wait for the device.
     pub fn adopt_event(&mut self, handle: usize) {
-        if self.events.contains_key(&handle) || !self.may_ask(handle) {
+        if self.registry.events.contains_key(&handle) || !self.may_ask(handle) {
             return;
         }
         const TIMESTAMP: ze_event_pool_flags_t =
@@ -123,10 +123,10 @@ impl State {
             signal_scope,
             ..Event::default()
         };
-        if let Some(pool) = self.pools.get_mut(&event.pool) {
+        if let Some(pool) = self.registry.pools.get_mut(&event.pool) {
             pool.events += 1;
         }
-        self.events.insert(handle, event);
+        self.registry.events.insert(handle, event);
     }
 
     /// A counter-based event: only those have no pool. There is no way to ask whether it has timestamps.
@@ -144,12 +144,14 @@ impl State {
             signal_scope,
             ..Event::default()
         };
-        self.events.insert(handle, event);
+        self.registry.events.insert(handle, event);
     }
 
     /// What was seen of an event that is signalled shows whether it has stamps.
     pub fn learn(&mut self, handle: usize, seen: Seen) {
-        let Some(event) = self.events.get_mut(&handle).filter(|e| e.stamped.is_unknown()) else { return };
+        let Some(event) = self.registry.events.get_mut(&handle).filter(|e| e.stamped.is_unknown()) else {
+            return;
+        };
         event.stamped = match seen {
             Seen::Stamps(Shape::Good | Shape::Stale) => Stamped::Yes,
             Seen::Stamps(Shape::NoStamps)
@@ -163,7 +165,7 @@ impl State {
     /// A context in which to ask about addresses if the list's own is unknown: one of ours, since drivers
     /// know an allocation in any context.
     pub fn spare_context(&mut self) -> usize {
-        if let Some(context) = self.spare_context {
+        if let Some(context) = self.before_attach.spare_context {
             return context;
         }
         let mut context = null_mut();
@@ -176,12 +178,12 @@ impl State {
                 self.driver.zeContextCreate(first, &raw const desc, &raw mut context);
             }
         }
-        *self.spare_context.insert(context as usize)
+        *self.before_attach.spare_context.insert(context as usize)
     }
 
     /// Destroys what was made for these questions.
     pub fn drop_spare_context(&mut self) {
-        if let Some(context) = self.spare_context.take().filter(|c| *c != 0) {
+        if let Some(context) = self.before_attach.spare_context.take().filter(|c| *c != 0) {
             // SAFETY: a context of ours in which nothing was made.
             unsafe { self.driver.zeContextDestroy(context as _) };
         }
@@ -189,15 +191,15 @@ impl State {
 
     /// Objects went away, and their handles may be reused. For the tracing layer, where nothing more is seen.
     pub fn forget_adopted(&mut self) {
-        self.lists.clear();
-        self.opaque_handles.clear();
-        self.kernels.clear();
-        self.images.clear();
+        self.registry.lists.clear();
+        self.before_attach.opaque_handles.clear();
+        self.registry.kernels.clear();
+        self.registry.images.clear();
     }
 
     /// Learns about a queue that was made before the attach.
     pub fn adopt_queue(&mut self, handle: usize) {
-        if self.queues.contains_key(&handle) || !self.may_ask(handle) {
+        if self.registry.queues.contains_key(&handle) || !self.may_ask(handle) {
             return;
         }
         let (mut ordinal, mut index) = (0, 0);
@@ -211,7 +213,7 @@ impl State {
         if answers[0] != ZE_RESULT_SUCCESS {
             return self.is_opaque(handle);
         }
-        self.queues.insert(handle, Queue { ordinal, index });
+        self.registry.queues.insert(handle, Queue { ordinal, index });
     }
 }
 

@@ -107,13 +107,13 @@ impl State {
     /// Before an append of `class` to `list` that is to signal `signal` (or nothing).
     pub fn before_append(&mut self, handle: usize, class: &OpClass, signal: ze_event_handle_t) -> Plan {
         self.adopt_event(signal as usize);
-        let session = self.first_run;
+        let session = self.flight.first_run;
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
         if self.capture_signals(handle, signal as usize) {
             // Nothing is executed: what is recorded belongs to a graph, which may run any number of times.
             return pass(Ticket::None);
         }
-        let Some(list) = self.lists.get(&handle) else {
+        let Some(list) = self.registry.lists.get(&handle) else {
             return pass(self.unknown_list(class));
         };
         let (device, context, immediate, in_order) =
@@ -126,7 +126,7 @@ impl State {
             return pass(Ticket::None);
         };
         let timing = self.timing(plan::plan(&append), context, device, signal as usize);
-        self.turned_away += usize::from(self.leaving);
+        self.departure.turned_away += usize::from(self.departure.is_under_way());
         if timing.own().is_some() {
             self.note_held_back(handle, device, class.kind == OpKind::Kernel && signal.is_null());
         }
@@ -159,14 +159,15 @@ impl State {
 
     /// What is known of an operation that is about to be appended.
     fn about_to(&mut self, handle: usize, op: OpKind, signal: usize, is_shared: bool) -> Option<Append> {
-        let list = self.lists.get(&handle)?;
+        let list = self.registry.lists.get(&handle)?;
         let device = self.devices.get(list.device)?;
         let is_immediate = list.is_immediate();
-        let unknown = if self.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
+        let unknown =
+            if self.before_attach.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
         let (mut host_scope, mut wanted) = (false, Signal::Unknown(unknown));
         if signal == 0 {
             wanted = Signal::None;
-        } else if let Some(event) = self.events.get_mut(&signal) {
+        } else if let Some(event) = self.registry.events.get_mut(&signal) {
             host_scope = event.signal_scope & ZE_EVENT_SCOPE_FLAG_HOST != 0;
             if is_immediate {
                 event.nature = event.nature.signalled_by(list.order);
@@ -174,11 +175,11 @@ impl State {
             let is_shared = is_shared || event.is_signalled_unread();
             wanted = Signal::Event { stamped: event.stamped, nature: event.nature, is_shared };
         }
-        let hindrance = if self.leaving {
+        let hindrance = if self.departure.is_under_way() {
             // We will be gone before it completes.
             Some(Untimed::NeverCompleted)
         } else {
-            device.hindrance().or((self.in_flight >= Self::MOST_IN_FLIGHT).then_some(Untimed::NoEvent))
+            device.hindrance().or((self.flight.in_flight >= Self::MOST_IN_FLIGHT).then_some(Untimed::NoEvent))
         };
         Some(Append {
             hindrance,
@@ -214,7 +215,8 @@ impl State {
             return Ticket::None;
         }
         let info = Info::new(self, 0, class);
-        let reason = if self.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
+        let reason =
+            if self.before_attach.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
         Ticket::Untimed { info, reason }
     }
 
@@ -223,7 +225,7 @@ impl State {
         if self.devices.is_empty() {
             return;
         }
-        let list = self.lists.get(&handle);
+        let list = self.registry.lists.get(&handle);
         if list.is_some_and(|l| l.is_captured(self.driver, handle)) {
             return;
         }
@@ -246,7 +248,7 @@ impl State {
     /// An event of ours goes behind an operation, perhaps a kernel that the program lets run beside others: better than no
     /// times at all for what most programs do there. A note says so.
     pub(super) fn note_held_back(&mut self, list: usize, device: usize, kernel: bool) {
-        let independent = self.lists.get(&list).is_some_and(|l| !l.in_order() && !l.copy_only);
+        let independent = self.registry.lists.get(&list).is_some_and(|l| !l.in_order() && !l.copy_only);
         let facts = &mut self.devices[device];
         if independent && kernel && facts.stalls_for_a_signal(false, false) {
             facts.fault(DeviceFault::HoldsBack, &self.publisher);
@@ -264,10 +266,10 @@ impl State {
         may_mark: bool,
     ) -> Option<Marker> {
         let worked = result == ZE_RESULT_SUCCESS;
-        if plan.session != self.first_run {
+        if plan.session != self.flight.first_run {
             return None;
         }
-        if worked && let Some(list) = self.lists.get_mut(&handle) {
+        if worked && let Some(list) = self.registry.lists.get_mut(&handle) {
             list.next = NextCommand::default();
         }
         match &plan.ticket {
@@ -275,7 +277,7 @@ impl State {
             Ticket::Run { number, .. } if !worked => self.cancel_run(*number),
             Ticket::Run { number, timing, .. } => {
                 self.submitted(&[*number], submission);
-                if let Some(list) = self.lists.get_mut(&handle) {
+                if let Some(list) = self.registry.lists.get_mut(&handle) {
                     list.signal_is_over();
                 }
                 if may_mark && matches!(timing, Timing::Program(_, reading) if *reading != Reading::AtAnyTime)
@@ -287,7 +289,7 @@ impl State {
             Ticket::Later(later) => self.appended_unlocked(handle, later, result, submission),
             Ticket::Command(command) if !worked => {
                 if let Some(event) = command.timing.own()
-                    && let Some(list) = self.lists.get(&handle)
+                    && let Some(list) = self.registry.lists.get(&handle)
                 {
                     self.own.give_back(list.context, event);
                 }
@@ -305,10 +307,14 @@ impl State {
             Ticket::Untimed { .. } if !worked => {}
             Ticket::Untimed { info, reason } => {
                 self.publisher.untimed(info.class, *reason as usize);
-                if may_mark && self.leaving && self.awaited > 0 {
+                if may_mark && self.departure.is_under_way() && self.flight.awaited > 0 {
                     // The last one that covers what was submitted to this list before.
                     let event = self.marker_wanted(handle, clock::raw_ns())? as _;
-                    return Some(Marker { event, submission: self.submissions, session: plan.session });
+                    return Some(Marker {
+                        event,
+                        submission: self.flight.submissions,
+                        session: plan.session,
+                    });
                 }
             }
         }
@@ -317,7 +323,7 @@ impl State {
 
     /// The driver's answer to the barrier that signals a marker.
     pub fn marker_appended(&mut self, handle: usize, marker: &Marker, result: ze_result_t) {
-        if marker.session == self.first_run {
+        if marker.session == self.flight.first_run {
             self.marked(handle, marker.submission, marker.event as usize, result);
         }
     }
@@ -326,7 +332,7 @@ impl State {
     /// or will have by then. True when an operation in flight still writes to the event.
     pub fn resignal(&mut self, handle: usize, event: usize) -> bool {
         // A captured command signals it when its graph runs.
-        if event == 0 || self.capture_signals(handle, event) || !self.events.contains_key(&event) {
+        if event == 0 || self.capture_signals(handle, event) || !self.registry.events.contains_key(&event) {
             return false;
         }
         self.keep_recorded(handle, event);
@@ -337,7 +343,7 @@ impl State {
     /// if the program's own figures do not show that. Any other list would need a barrier, too.
     fn keep_recorded(&mut self, handle: usize, event: usize) {
         let driver = self.driver;
-        let Some(list) = self.lists.get_mut(&handle) else { return };
+        let Some(list) = self.registry.lists.get_mut(&handle) else { return };
         let (context, plain) = (list.context, list.copy_only || !list.in_order());
         // Intel's driver launches a kernel for it.
         let costs = self.devices.get(list.device).is_some_and(Device::is_intels);
@@ -380,13 +386,13 @@ impl State {
     /// As [`super::state::Event::is_signalled_unread`].
     #[must_use]
     pub fn is_signalled_unread(&self, event: usize) -> bool {
-        self.events.get(&event).is_some_and(Event::is_signalled_unread)
+        self.registry.events.get(&event).is_some_and(Event::is_signalled_unread)
     }
 
     /// A list signals this event, and the stamps are not kept.
     pub fn signals_unread(&mut self, event: Option<usize>) {
         if let Some(handle) = event
-            && let Some(event) = self.events.get_mut(&handle)
+            && let Some(event) = self.registry.events.get_mut(&handle)
         {
             event.unread_by += 1;
             self.notes.forget_event(handle);
@@ -395,10 +401,11 @@ impl State {
 
     /// For operations in flight that an immediate list would overwrite: read now, or not at all.
     fn keep_in_flight(&mut self, handle: usize, event: usize) -> bool {
-        if !self.lists.get(&handle).is_some_and(List::is_immediate) {
+        if !self.registry.lists.get(&handle).is_some_and(List::is_immediate) {
             return false;
         }
-        let operations = self.events.get(&event).map(|e| e.pending.operations().clone()).unwrap_or_default();
+        let operations =
+            self.registry.events.get(&event).map(|e| e.pending.operations().clone()).unwrap_or_default();
         let mut running = pending::disturb(event);
         for (number, at) in operations {
             if self.settle_now(number, at) != Settled::Yes {

@@ -25,7 +25,7 @@ impl State {
     /// Before a launch: what has to be done to flush the caches, if the user wants that. Notes in `class` why it can't
     /// be done.
     pub fn flush_wanted(&mut self, handle: usize, class: &mut OpClass) -> Option<Wanted> {
-        if class.kind != OpKind::Kernel || self.leaving {
+        if class.kind != OpKind::Kernel || self.departure.is_under_way() {
             return None;
         }
         let (name, publisher) = (class.name, &self.publisher);
@@ -33,7 +33,7 @@ impl State {
         if !choice.matches(name, || publisher.text(name)) {
             return None;
         }
-        let Some(list) = self.lists.get(&handle) else {
+        let Some(list) = self.registry.lists.get(&handle) else {
             class.caches = NOT_FLUSHED + NotFlushed::UnknownList as u8;
             return None;
         };
@@ -46,7 +46,7 @@ impl State {
         }
         let why = if list.next.id != 0 {
             NotFlushed::Mutable
-        } else if self.attached && !list.is_immediate() {
+        } else if self.before_attach.attached && !list.is_immediate() {
             NotFlushed::ListOutlivesUs
         } else if list.order == InOrder::Unknown {
             NotFlushed::OlderList
@@ -62,7 +62,7 @@ impl State {
     }
 
     fn memory_or_flush(&mut self, handle: usize, class: &mut OpClass) -> Option<Wanted> {
-        let list = self.lists.get_mut(&handle)?;
+        let list = self.registry.lists.get_mut(&handle)?;
         let (context, device) = (list.context, self.devices.get(list.device)?.handle);
         match self.cold.memory.get(&(context, device)) {
             None => {
@@ -117,7 +117,7 @@ impl State {
 
     /// A command that was appended signals an event in the end.
     pub fn command_signals(&mut self, handle: usize, event: usize) {
-        let list = self.lists.get(&handle).filter(|list| list.is_immediate() && !list.cold.waits());
+        let list = self.registry.lists.get(&handle).filter(|list| list.is_immediate() && !list.cold.waits());
         if list.is_some_and(|list| !list.is_captured(self.driver, handle))
             && !self.cold.reset.contains(&event)
         {
@@ -129,7 +129,7 @@ impl State {
 
     /// It may have to wait for something that the host has yet to do.
     pub fn command_waits_for_unknown(&mut self, handle: usize) {
-        if let Some(list) = self.lists.get_mut(&handle) {
+        if let Some(list) = self.registry.lists.get_mut(&handle) {
             list.cold.waits += 1;
         }
     }
@@ -137,12 +137,12 @@ impl State {
     /// So many commands of an immediate list wait for something uncertain.
     #[must_use]
     pub fn waits_of(&self, handle: usize) -> u64 {
-        self.lists.get(&handle).map_or(0, |list| list.cold.waits)
+        self.registry.lists.get(&handle).map_or(0, |list| list.cold.waits)
     }
 
     /// So many of them are complete.
     pub fn waits_over(&mut self, handle: usize, waits: u64) {
-        if let Some(list) = self.lists.get_mut(&handle).filter(|list| list.is_immediate()) {
+        if let Some(list) = self.registry.lists.get_mut(&handle).filter(|list| list.is_immediate()) {
             list.cold.over = list.cold.over.max(waits);
         }
     }

@@ -141,7 +141,7 @@ impl State {
             copies: None,
             runs: Vec::new(),
             lane,
-            session: self.first_run,
+            session: self.flight.first_run,
             lists: lists.iter().map(|list| *list as usize).collect(),
             step: Step::Look { list: 0, at: 0 },
             conflicts: Conflicts::default(),
@@ -156,7 +156,7 @@ impl State {
     /// Prepares a part. True when there is more to do.
     pub fn prepare_some(&mut self, execution: &mut Execution) -> bool {
         let mut left = PART;
-        while left > 0 && execution.session == self.first_run {
+        while left > 0 && execution.session == self.flight.first_run {
             left -= 1;
             let step = std::mem::replace(&mut execution.step, Step::Ready);
             execution.step = match step {
@@ -169,7 +169,7 @@ impl State {
                 Step::Ready => return false,
             };
         }
-        execution.session == self.first_run
+        execution.session == self.flight.first_run
     }
 
     fn look(&mut self, execution: &mut Execution, list: usize, at: usize, left: &mut usize) -> Step {
@@ -193,7 +193,7 @@ impl State {
             if pending::disturb(event) {
                 execution.found.lost.insert(event, ());
             }
-            operations.extend(self.events.get(&event).iter().flat_map(|e| e.pending.operations()));
+            operations.extend(self.registry.events.get(&event).iter().flat_map(|e| e.pending.operations()));
         }
         let is_all = end == found.commands.len();
         let runs = if is_all { self.runs_of(handle) } else { Vec::new() };
@@ -206,7 +206,7 @@ impl State {
     fn runs_of(&self, handle: usize) -> Vec<u64> {
         let Some(list) = self.recorded(handle) else { return Vec::new() };
         let Some(family) = list.family else { return list.latest_runs().collect() };
-        let lists = self.lists.values().filter_map(List::recorded);
+        let lists = self.registry.lists.values().filter_map(List::recorded);
         lists.filter(|list| list.family == Some(family)).flat_map(Recorded::latest_runs).collect()
     }
 
@@ -218,7 +218,7 @@ impl State {
         left: &mut usize,
     ) -> Step {
         let Some(number) = runs.pop() else { return Step::Look { list: list + 1, at: 0 } };
-        if let Some(run) = self.runs.get(&number) {
+        if let Some(run) = self.flight.runs.get(&number) {
             let is_known_here = |op: &Op| match op.source {
                 Source::Slot(_) => true,
                 Source::Event => op.ours,
@@ -238,7 +238,7 @@ impl State {
             if self.settle(number, at, Completion::Unknown) == Settled::Yes {
                 continue;
             }
-            let Some(run) = self.runs.get(&number) else { continue };
+            let Some(run) = self.flight.runs.get(&number) else { continue };
             let Some(op) = run.ops.get(at as usize) else { continue };
             let slot = if let Source::Slot(slot) = op.source { Some(slot) } else { None };
             let on_lane = run.lane == execution.lane.handle;
@@ -252,8 +252,8 @@ impl State {
     fn prepare(&mut self, execution: &mut Execution, list: usize, at: usize, left: &mut usize) -> Step {
         let Some(&handle) = execution.lists.get(list) else { return Step::Ready };
         let next = Step::Prepare { list: list + 1, at: 0 };
-        let next_run = self.next_run;
-        let Some(of) = self.lists.get_mut(&handle) else { return next };
+        let next_run = self.flight.next_run;
+        let Some(of) = self.registry.lists.get_mut(&handle) else { return next };
         let (context, in_order) = (of.context, of.in_order());
         let Some(found) = of.recorded_mut() else { return next };
         if at == 0 {
@@ -317,7 +317,7 @@ impl State {
             if *executed && earlier.is_none() && !is_lost {
                 self.empty(c);
             }
-            places.push(Some((self.next_run, ops.len() as u32, home)));
+            places.push(Some((self.flight.next_run, ops.len() as u32, home)));
             let in_list = c.after.and_then(|before| {
                 let (number, at, home) = places.get(before).copied().flatten()?;
                 Some(((number, at), home))
@@ -354,7 +354,7 @@ impl State {
         result: ze_result_t,
         submission: u64,
     ) {
-        if execution.session != self.first_run {
+        if execution.session != self.flight.first_run {
             return;
         }
         if result != ZE_RESULT_SUCCESS {
@@ -369,18 +369,18 @@ impl State {
             self.stashes.executed(copies.stash, submission);
         }
         if fence != 0 {
-            self.fences.insert(fence, (execution.lane.handle, submission));
+            self.registry.fences.insert(fence, (execution.lane.handle, submission));
         }
     }
 
     /// Counts a part of what was submitted. True when there is more.
     pub fn count_some(&mut self, execution: &mut Execution) -> bool {
-        if execution.session != self.first_run {
+        if execution.session != self.flight.first_run {
             return false;
         }
         let part = execution.lists.iter().skip(execution.counted).take(PART);
         for handle in part {
-            let found = self.lists.get(handle);
+            let found = self.registry.lists.get(handle);
             let ticks = execution.ticks / execution.lists.len() as u64;
             if let Some(recorded) = found.and_then(List::recorded) {
                 recorded.sums.publish(&self.publisher, ticks);
@@ -403,7 +403,7 @@ impl State {
         self.publisher.submitted(class, 0);
         self.publisher.dispatched(class, ticks);
         awaited::submitted(self.publisher.process, class, 1);
-        let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
+        let reason = if self.before_attach.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
         self.publisher.untimed(class, reason as usize);
     }
 }

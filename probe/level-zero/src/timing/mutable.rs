@@ -16,7 +16,7 @@ impl State {
     /// The next command of a list is one that the program may change later, by `id`. Where it may change the event,
     /// that stays the program's: it would be changed in place of ours.
     pub fn next_command(&mut self, handle: usize, next: NextCommand) {
-        if let Some(list) = self.lists.get_mut(&handle) {
+        if let Some(list) = self.registry.lists.get_mut(&handle) {
             list.next = next;
             if next != NextCommand::default() {
                 self.notes.forget_list(handle);
@@ -26,7 +26,7 @@ impl State {
 
     /// A command launches another kernel from now on.
     pub fn change_kernel(&mut self, list: usize, id: u64, kernel: &OpClass) {
-        let Some(device) = self.lists.get(&list).map(|l| l.device) else { return };
+        let Some(device) = self.registry.lists.get(&list).map(|l| l.device) else { return };
         let new = Info::new(self, device, kernel);
         self.change(list, id, |info| *info = Info { groups: info.groups, ..new });
     }
@@ -51,7 +51,7 @@ impl State {
     /// A command signals another event from now on, or none.
     pub fn change_event(&mut self, handle: usize, id: u64, event: usize) {
         self.adopt_event(event);
-        let known = self.events.get(&event);
+        let known = self.registry.events.get(&event);
         let reading = known.filter(|e| e.stamped != Stamped::No).map(|e| plan::reading(e.stamped, e.nature));
         let Some(list) = self.recorded_mut(handle).filter(|_| id != 0) else { return };
         let Some(at) = list.commands.iter().position(|c| c.id == id) else { return };
@@ -84,12 +84,12 @@ impl State {
     /// A list was copied, with what is in it: both signal the same events from now on.
     pub fn clone_list(&mut self, from: usize, to: usize) {
         self.adopt_list(from);
-        let next = self.next_run;
-        let Some(list) = self.lists.get_mut(&from) else { return };
+        let next = self.flight.next_run;
+        let Some(list) = self.registry.lists.get_mut(&from) else { return };
         let Kind::Regular(original) = &mut list.kind else { return };
         if original.family.is_none() {
             original.family = Some(next);
-            self.next_run += 1;
+            self.flight.next_run += 1;
         }
         let mut unread = Vec::new();
         // Both write to the slots, so there is no telling whose stamps these are.
@@ -138,14 +138,14 @@ impl State {
 
     /// It has ended that. False if it was not known that it had begun.
     pub fn capture_ends(&mut self, list: usize) -> bool {
-        let was_known = self.captures.lists.contains_key(&list);
-        if !was_known && !self.captures.adopted.contains(&list) {
+        let was_known = self.registry.captures.lists.contains_key(&list);
+        if !was_known && !self.registry.captures.adopted.contains(&list) {
             self.was_capturing();
         }
         self.forget_captures_from(list);
         // Captures that had begun before the attach end here, too.
         let driver = self.driver;
-        self.captures.adopted.retain(|list| {
+        self.registry.captures.adopted.retain(|list| {
             // SAFETY: a list that is forgotten when it goes.
             let answer = unsafe { driver.zeCommandListIsGraphCaptureEnabledExt(*list as _) };
             let goes_on = result::truth(answer) == Some(true);
@@ -159,9 +159,9 @@ impl State {
 
     /// A capture has ended, or its first list has gone.
     pub fn forget_captures_from(&mut self, list: usize) {
-        self.captures.events.retain(|_, root| *root != list);
-        for (of, _) in self.captures.lists.extract_if(|_, root| *root == list) {
-            if let Some(of) = self.lists.get_mut(&of) {
+        self.registry.captures.events.retain(|_, root| *root != list);
+        for (of, _) in self.registry.captures.lists.extract_if(|_, root| *root == list) {
+            if let Some(of) = self.registry.lists.get_mut(&of) {
                 of.captured_from = None;
             }
         }
@@ -171,7 +171,7 @@ impl State {
     pub fn look_for_capture(&mut self, list: usize) {
         // SAFETY: the program's list, which it is using right now.
         let answer = unsafe { self.driver.zeCommandListIsGraphCaptureEnabledExt(list as _) };
-        if result::truth(answer) == Some(true) && self.captures.adopted.insert(list) {
+        if result::truth(answer) == Some(true) && self.registry.captures.adopted.insert(list) {
             super::capture::begun();
             self.was_capturing();
         }
@@ -182,7 +182,7 @@ impl State {
     fn was_capturing(&mut self) {
         let is_ours = |run: &Run| run.list == 0 && run.ops.iter().any(|op| op.ours);
         let runs: Vec<u64> =
-            self.runs.iter().filter(|(_, run)| is_ours(run)).map(|(number, _)| number).collect();
+            self.flight.runs.iter().filter(|(_, run)| is_ours(run)).map(|(number, _)| number).collect();
         for number in runs {
             self.give_up(number, 0, Untimed::NeverCompleted);
         }
@@ -192,17 +192,18 @@ impl State {
     }
 
     fn capture_list(&mut self, list: usize, root: usize) {
-        self.captures.lists.insert(list, root);
+        self.registry.captures.lists.insert(list, root);
         self.notes.forget_list(list);
-        if let Some(list) = self.lists.get_mut(&list) {
+        if let Some(list) = self.registry.lists.get_mut(&list) {
             list.captured_from = Some(root);
         }
     }
 
     /// A command that waits for these events is about to be appended to `list`.
     pub fn capture_waits(&mut self, list: usize, events: &[ze_event_handle_t]) {
-        let root = events.iter().find_map(|event| self.captures.events.get(&(*event as usize))).copied();
-        if let Some(root) = root.filter(|_| !self.captures.lists.contains_key(&list)) {
+        let root =
+            events.iter().find_map(|event| self.registry.captures.events.get(&(*event as usize))).copied();
+        if let Some(root) = root.filter(|_| !self.registry.captures.lists.contains_key(&list)) {
             self.adopt_list(list);
             self.capture_list(list, root);
         }
@@ -210,13 +211,14 @@ impl State {
 
     /// A command that signals this event, or none, is about to be appended to `list`. True if it is captured.
     pub fn capture_signals(&mut self, list: usize, event: usize) -> bool {
-        if !self.lists.get(&list).is_some_and(|of| of.is_captured(self.driver, list)) {
+        if !self.registry.lists.get(&list).is_some_and(|of| of.is_captured(self.driver, list)) {
             return false;
         }
-        let known = self.captures.lists.get(&list).or_else(|| self.captures.adopted.get(&list));
-        let root = known.or_else(|| self.captures.lists.values().next());
+        let known =
+            self.registry.captures.lists.get(&list).or_else(|| self.registry.captures.adopted.get(&list));
+        let root = known.or_else(|| self.registry.captures.lists.values().next());
         if let Some(root) = root.copied().filter(|_| event != 0) {
-            self.captures.events.insert(event, root);
+            self.registry.captures.events.insert(event, root);
         }
         true
     }

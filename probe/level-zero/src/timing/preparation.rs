@@ -68,13 +68,13 @@ impl State {
         if self.capture_signals(handle, signal as usize) {
             return None;
         }
-        if self.leaving {
+        if self.departure.is_under_way() {
             return self.last_marker(handle).map(Errand::Events);
         }
         if let Some(question) = self.kind_wanted(handle, signal as usize) {
             return Some(Errand::Quirks(question, self.driver));
         }
-        if self.attached
+        if self.before_attach.attached
             && let Some(question) = self.contents_before(handle)
         {
             return Some(Errand::Quirks(question, self.driver));
@@ -82,12 +82,12 @@ impl State {
         if let Some(event) = self.order_wanted(handle, op, signal) {
             return Some(Errand::Order { driver: self.driver, list: handle, event });
         }
-        let list = self.lists.get(&handle)?;
+        let list = self.registry.lists.get(&handle)?;
         let (context, device) = (list.context, self.devices.get(list.device)?);
         if !device.can_time() {
             return None;
         }
-        let known = self.events.get(&(signal as usize));
+        let known = self.registry.events.get(&(signal as usize));
         let own = signal.is_null() || known.is_some_and(|e| e.stamped == Stamped::No);
         // From our events we learn where the program's keep what the device writes.
         let looks = self.quirks.wants_events(device);
@@ -107,7 +107,11 @@ impl State {
 
     /// An append to `list` has taken an event of ours: the next ones will need some, too.
     pub fn provide(&mut self, list: usize) {
-        let list = self.lists.get(&list).filter(|list| list.is_immediate() && !self.leaving);
+        let list = self
+            .registry
+            .lists
+            .get(&list)
+            .filter(|list| list.is_immediate() && !self.departure.is_under_way());
         if let Some(list) = list
             && let Some(device) = self.devices.get(list.device)
         {
@@ -118,25 +122,30 @@ impl State {
     /// We are about to detach, and without a marker after them we would not see that operations on `list` are
     /// complete.
     fn last_marker(&mut self, list: usize) -> Option<Maker> {
-        let in_flight = self.awaited > 0 && self.lanes.get(&list).is_some_and(|lane| !lane.is_empty());
-        let list =
-            self.lists.get(&list).filter(|list| in_flight && list.is_immediate() && list.in_order())?;
+        let in_flight =
+            self.flight.awaited > 0 && self.flight.lanes.get(&list).is_some_and(|lane| !lane.is_empty());
+        let list = self
+            .registry
+            .lists
+            .get(&list)
+            .filter(|list| in_flight && list.is_immediate() && list.in_order())?;
         self.own.maker_wanted(&*self.quirks, Use::Signal, list.context, self.devices.get(list.device)?)
     }
 
     /// What is missing for an execution of lists: if one is from before the attach, whether there is anything in it; if one
     /// runs again, an event that tells when its stamps were copied.
     pub fn errand_for_lists(&mut self, lists: &[ze_command_list_handle_t]) -> Option<Errand> {
-        if self.attached
+        if self.before_attach.attached
             && let Some(question) = lists.iter().find_map(|list| self.contents_wanted(*list as usize, false))
         {
             return Some(Errand::Quirks(question, self.driver));
         }
         let is_in_flight = |list: &List| list.recorded().is_some_and(|recorded| !recorded.runs.is_empty());
-        let list =
-            lists.iter().find_map(|list| self.lists.get(&(*list as usize)).filter(|l| is_in_flight(l)))?;
+        let list = lists
+            .iter()
+            .find_map(|list| self.registry.lists.get(&(*list as usize)).filter(|l| is_in_flight(l)))?;
         let (context, device) = (list.context, self.devices.get(list.device)?);
-        if device.patches_lists() || self.leaving {
+        if device.patches_lists() || self.departure.is_under_way() {
             return None;
         }
         self.own.maker_wanted(&*self.quirks, Use::Signal, context, device).map(Errand::Events)
@@ -156,8 +165,9 @@ impl State {
     /// What is missing to find out, as far as possible, whether an event from before the attach has
     /// timestamps.
     fn kind_wanted(&mut self, list: usize, signal: usize) -> Option<Question> {
-        let event = self.events.get_mut(&signal).filter(|event| event.stamped == Stamped::Unknown)?;
-        let list = self.lists.get(&list)?;
+        let event =
+            self.registry.events.get_mut(&signal).filter(|event| event.stamped == Stamped::Unknown)?;
+        let list = self.registry.lists.get(&list)?;
         let sort = EventSort { context: list.context, device: self.devices.get(list.device)?.handle };
         let question = self.quirks.events_question(sort);
         if question.is_none() {
@@ -183,7 +193,7 @@ impl State {
     /// lists of its sort look when they are empty.
     fn contents_wanted(&mut self, handle: usize, open: bool) -> Option<Question> {
         self.adopt_list(handle);
-        let list = self.lists.get(&handle)?;
+        let list = self.registry.lists.get(&handle)?;
         list.recorded().filter(|recorded| recorded.earlier == Earlier::Unasked)?;
         let device = self.devices.get(list.device)?.handle;
         let (context, ordinal, mut flags) = (list.context, list.ordinal, 0);

@@ -10,7 +10,7 @@ pub use super::operations::{Completion, Info, Op, Reading, Run, Settled, Source}
 use super::backlog::Backlog;
 use super::stamp_copies;
 use super::stamps::{Durations, Stamps};
-use super::state::State;
+use super::state::{Stage, State};
 use super::verdict::{self, InFlight, Look, Observation, Seen, Shape, Verdict};
 use level_zero_sys::*;
 use zetop_probe_core::clock;
@@ -30,32 +30,32 @@ impl State {
 
     /// Registers a run whose call is about to be made; returns its number.
     pub fn add_run(&mut self, mut run: Run) -> u64 {
-        let number = self.next_run;
-        self.next_run += 1;
+        let number = self.flight.next_run;
+        self.flight.next_run += 1;
         for (at, op) in run.ops.iter().enumerate() {
-            self.awaited += usize::from(op.reading != Reading::AtAnyTime);
+            self.flight.awaited += usize::from(op.reading != Reading::AtAnyTime);
             if op.source == Source::Event
                 && !op.ours
-                && let Some(event) = self.events.get_mut(&op.event)
+                && let Some(event) = self.registry.events.get_mut(&op.event)
             {
                 event.pending.push((number, at as u32), op.event);
             }
         }
-        self.in_flight += run.left;
-        let backlog = self.lanes.entry(run.lane).or_default();
+        self.flight.in_flight += run.left;
+        let backlog = self.flight.lanes.entry(run.lane).or_default();
         run.older = backlog.latest.replace(number);
         backlog.oldest.get_or_insert(number);
-        if let Some(older) = run.older.and_then(|older| self.runs.get_mut(&older)) {
+        if let Some(older) = run.older.and_then(|older| self.flight.runs.get_mut(&older)) {
             older.later = Some(number);
         }
         if let Some(list) = self.recorded_mut(run.list) {
             list.runs.insert(number);
         }
-        if self.leaving {
-            self.turned_away += run.left;
+        if self.departure.is_under_way() {
+            self.departure.turned_away += run.left;
         }
-        self.runs.insert(number, run);
-        if self.blind {
+        self.flight.runs.insert(number, run);
+        if self.departure.stage == Stage::Blind {
             self.let_go_of(number);
         }
         number
@@ -63,9 +63,9 @@ impl State {
 
     /// The program's call that submits these runs has succeeded: the number of the submission.
     pub fn submitted(&mut self, numbers: &[u64], submission: u64) {
-        self.submissions = self.submissions.max(submission);
+        self.flight.submissions = self.flight.submissions.max(submission);
         for number in numbers {
-            if let Some(run) = self.runs.get_mut(number) {
+            if let Some(run) = self.flight.runs.get_mut(number) {
                 run.submitted = Some(submission);
             }
         }
@@ -73,12 +73,12 @@ impl State {
 
     /// Takes back a run whose submission failed.
     pub fn cancel_run(&mut self, number: u64) {
-        let Some(mut run) = self.runs.remove(&number) else { return };
-        self.in_flight = self.in_flight.saturating_sub(run.left);
+        let Some(mut run) = self.flight.runs.remove(&number) else { return };
+        self.flight.in_flight = self.flight.in_flight.saturating_sub(run.left);
         for op in &run.ops {
-            self.awaited -= usize::from(op.reading != Reading::AtAnyTime && op.source != Source::Done);
+            self.flight.awaited -= usize::from(op.reading != Reading::AtAnyTime && op.source != Source::Done);
             if !op.ours
-                && let Some(event) = self.events.get_mut(&op.event)
+                && let Some(event) = self.registry.events.get_mut(&op.event)
             {
                 event.pending.retain(|(run, _)| run != number);
             }
@@ -92,19 +92,19 @@ impl State {
     /// A run is gone.
     fn unlink(&mut self, number: u64, run: &mut Run) {
         if run.ops.spilled() {
-            self.spent.push(std::mem::take(&mut run.ops));
+            self.flight.spent.push(std::mem::take(&mut run.ops));
         }
         if let Some(list) = self.recorded_mut(run.list) {
             list.runs.remove(&number);
         }
         let (older, later) = (run.older, run.later);
-        if let Some(neighbour) = older.and_then(|older| self.runs.get_mut(&older)) {
+        if let Some(neighbour) = older.and_then(|older| self.flight.runs.get_mut(&older)) {
             neighbour.later = later;
         }
-        if let Some(neighbour) = later.and_then(|later| self.runs.get_mut(&later)) {
+        if let Some(neighbour) = later.and_then(|later| self.flight.runs.get_mut(&later)) {
             neighbour.older = older;
         }
-        if let Some(backlog) = self.lanes.get_mut(&run.lane) {
+        if let Some(backlog) = self.flight.lanes.get_mut(&run.lane) {
             if backlog.oldest == Some(number) {
                 backlog.oldest = later;
             }
@@ -117,12 +117,12 @@ impl State {
     /// Completion according to its lane, if that knows more than the caller.
     fn known(&self, run: &Run, caller: Completion) -> Completion {
         let complete = |b: &Backlog| run.submitted.is_some_and(|s| s <= b.complete);
-        if self.lanes.get(&run.lane).is_some_and(complete) { Completion::Complete } else { caller }
+        if self.flight.lanes.get(&run.lane).is_some_and(complete) { Completion::Complete } else { caller }
     }
 
     /// Tries to settle one operation.
     pub fn settle(&mut self, number: u64, at: u32, caller: Completion) -> Settled {
-        let Some(run) = self.runs.get(&number) else { return Settled::Yes };
+        let Some(run) = self.flight.runs.get(&number) else { return Settled::Yes };
         let Some(&op) = run.ops.get(at as usize) else { return Settled::Yes };
         if op.source == Source::Done {
             return Settled::Yes;
@@ -159,7 +159,7 @@ impl State {
                 self.give_up(number, at, reason);
             }
             (_, Ok(stamps)) => {
-                self.last.insert(op.home, stamps);
+                self.flight.last.insert(op.home, stamps);
                 self.record(number, at, &stamps, lengths.filter(|_| verdict == Verdict::Complete));
             }
             (_, Err(_)) => {}
@@ -187,9 +187,10 @@ impl State {
         let is_plain = || {
             op.source == Source::Event
                 && stamps.is_of_plain_event()
-                && self.events.get(&op.event).is_some_and(|event| event.stamped.is_unknown())
+                && self.registry.events.get(&op.event).is_some_and(|event| event.stamped.is_unknown())
         };
-        let was_read = || [op.home, op.after_home].iter().any(|home| self.last.get(home) == Some(stamps));
+        let was_read =
+            || [op.home, op.after_home].iter().any(|home| self.flight.last.get(home) == Some(stamps));
         match lengths {
             _ if stamps.is_half_written() => Shape::HalfWritten,
             _ if is_plain() => Shape::NoStamps,
@@ -201,7 +202,11 @@ impl State {
     }
 
     pub fn is_settled(&self, number: u64, at: u32) -> bool {
-        self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).is_none_or(|op| op.source == Source::Done)
+        self.flight
+            .runs
+            .get(&number)
+            .and_then(|r| r.ops.get(at as usize))
+            .is_none_or(|op| op.source == Source::Done)
     }
 
     /// True if a glance at its event shows that the operation is certainly not complete; false if unknown.
@@ -213,7 +218,7 @@ impl State {
         if op.reading != Reading::AtAnyTime {
             return false;
         }
-        let Some(event) = self.events.get_mut(&op.event) else { return false };
+        let Some(event) = self.registry.events.get_mut(&op.event) else { return false };
         let device = &self.devices[op.info.device];
         let Some(layout) = self.quirks.layout(device.handle) else { return false };
         // SAFETY: an event is known only until it is destroyed; the operation's device has made it.
@@ -230,7 +235,7 @@ impl State {
         match unsafe { self.driver.zeEventQueryKernelTimestamp(event as _, &raw mut result) } {
             ZE_RESULT_SUCCESS => Ok(result.into()),
             ZE_RESULT_NOT_READY => {
-                self.not_ready += 1;
+                self.flight.not_ready += 1;
                 Err(Seen::NotReady)
             }
             error => Err(Seen::Failed(error)),
@@ -252,9 +257,9 @@ impl State {
     }
 
     fn record(&mut self, number: u64, at: u32, stamps: &Stamps, lengths: Option<Durations>) {
-        let Some(run) = self.runs.get(&number) else { return };
+        let Some(run) = self.flight.runs.get(&number) else { return };
         let op = run.ops[at as usize];
-        if let Some(backlog) = self.lanes.get_mut(&run.lane) {
+        if let Some(backlog) = self.flight.lanes.get_mut(&run.lane) {
             backlog.reached = backlog.reached.max(run.submitted.unwrap_or(0));
         }
         let device = &mut self.devices[op.info.device];
@@ -291,7 +296,7 @@ impl State {
 
     /// Counts an operation in flight as untimed.
     pub fn give_up(&mut self, number: u64, at: u32, reason: Untimed) {
-        let Some(run) = self.runs.get(&number) else { return };
+        let Some(run) = self.flight.runs.get(&number) else { return };
         let op = &run.ops[at as usize];
         if op.source == Source::Done {
             return;
@@ -302,20 +307,20 @@ impl State {
 
     /// The operation is settled: frees what it held. Unless it is `complete`, the device may still signal its event.
     fn finish(&mut self, number: u64, at: u32, complete: bool) {
-        let Some(run) = self.runs.get_mut(&number) else { return };
+        let Some(run) = self.flight.runs.get_mut(&number) else { return };
         let op = &mut run.ops[at as usize];
         let source = std::mem::replace(&mut op.source, Source::Done);
-        self.awaited -= usize::from(op.reading != Reading::AtAnyTime);
+        self.flight.awaited -= usize::from(op.reading != Reading::AtAnyTime);
         let (event, ours, context, list) = (op.event, op.ours, run.context, run.list);
         run.left -= 1;
         if run.settled_before == at {
             run.settled_before = at + 1;
         }
         let left = run.left;
-        self.in_flight = self.in_flight.saturating_sub(1);
+        self.flight.in_flight = self.flight.in_flight.saturating_sub(1);
         if source == Source::Event
             && !ours
-            && let Some(known) = self.events.get_mut(&event)
+            && let Some(known) = self.registry.events.get_mut(&event)
         {
             known.pending.retain(|p| p != (number, at));
         }
@@ -333,7 +338,7 @@ impl State {
             self.stashes.release(id);
         }
         if left == 0
-            && let Some(mut run) = self.runs.remove(&number)
+            && let Some(mut run) = self.flight.runs.remove(&number)
         {
             self.unlink(number, &mut run);
         }

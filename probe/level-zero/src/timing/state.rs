@@ -78,21 +78,60 @@ pub struct Pool {
 pub struct State {
     pub driver: DriverRef,
     pub publisher: Publisher,
+    pub devices: Vec<Device>,
+    pub before_attach: BeforeAttach,
+    pub departure: Departure,
+    pub registry: Registry,
+    pub flight: Flight,
+    pub own: OwnEvents,
+    pub stashes: Stashes,
+    pub cold: Cold,
+    pub quirks: Box<dyn DriverQuirks>,
+    /// What threads without the lock know of it.
+    pub notes: &'static Notes,
+}
+
+/// What there is to know of objects from before an attach.
+pub struct BeforeAttach {
     /// The probe was attached to a running program: unknown handles are to be expected.
     pub attached: bool,
-    /// We are about to detach: no new events of ours go into lists.
-    pub leaving: bool,
-    /// Number of the first run since then, and how many operations have come since that are left untimed.
-    pub left_at: u64,
-    pub turned_away: usize,
-    /// The program's events may be destroyed without our seeing it: none of them is read. See [`State::let_go`].
-    pub blind: bool,
-    /// Handles from before the attach that the driver tells us nothing about.
+    /// Handles that the driver tells us nothing about.
     pub opaque_handles: FxHashSet<usize>,
     /// A context of ours, for questions about addresses.
     pub spare_context: Option<usize>,
-    pub devices: Vec<Device>,
-    pub device_of: FxHashMap<usize, usize>,
+    pub order_test: OrderTest,
+}
+
+/// How far a detach has come.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Departure {
+    pub stage: Stage,
+    /// Number of the first run since it began, and how many operations have come since that are left untimed.
+    pub left_at: u64,
+    pub turned_away: usize,
+}
+
+impl Departure {
+    /// We are about to detach.
+    #[must_use]
+    pub fn is_under_way(&self) -> bool {
+        self.stage != Stage::Here
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Stage {
+    #[default]
+    Here,
+    /// No new events of ours go into lists.
+    Leaving,
+    /// Nor is any event of the program's read, since it may be destroyed without our seeing it: see [`State::let_go`].
+    Blind,
+}
+
+/// The program's objects by their handles.
+#[derive(Default)]
+pub struct Registry {
     pub lists: FxHashMap<usize, List>,
     pub queues: FxHashMap<usize, Queue>,
     pub events: ShardedMap<Event>,
@@ -102,21 +141,18 @@ pub struct State {
     /// Fence: queue, and the last run submitted with it.
     pub fences: FxHashMap<usize, (usize, u64)>,
     pub captures: Captures,
-    pub own: OwnEvents,
-    pub stashes: Stashes,
-    pub order_test: OrderTest,
-    pub cold: Cold,
-    pub quirks: Box<dyn DriverQuirks>,
-    /// How often the driver has answered that an event is not signalled.
-    pub not_ready: u64,
+}
+
+/// What is in flight.
+pub struct Flight {
+    pub runs: ShardedMap<Run>,
+    /// Runs by the queue or immediate list that they were given to, oldest first.
+    pub lanes: FxHashMap<usize, Backlog>,
     /// The stamps that were last read, by event or slot: reading the same again means that they are stale.
     pub last: ShardedMap<Stamps>,
-    pub runs: ShardedMap<Run>,
     /// What large runs held that are over: memory that is given back without our lock, since the allocator may give much of
     /// it to the system at once.
     pub spent: Vec<SmallVec<[Op; 1]>>,
-    /// Runs by the queue or immediate list that they were given to, oldest first.
-    pub lanes: FxHashMap<usize, Backlog>,
     /// Number of the first run of this session: runs before it, and what was prepared with them, are of an earlier
     /// one.
     pub first_run: u64,
@@ -124,8 +160,6 @@ pub struct State {
     pub next_run: u64,
     /// Number of the last submission that we know: a call of the program that has put work in flight and has returned.
     pub submissions: u64,
-    /// What threads without the lock know of it.
-    pub notes: &'static Notes,
     /// Operations in flight.
     pub in_flight: usize,
     /// How many of them a call of the program may yet settle that it does not have to, which bounds how long it takes. What
@@ -133,6 +167,8 @@ pub struct State {
     pub batch: usize,
     /// Those of them that may not be asked for until completion is known from elsewhere.
     pub awaited: usize,
+    /// How often the driver has answered that an event is not signalled.
+    pub not_ready: u64,
 }
 
 // SAFETY: the pointers in it are to memory of the driver that lives until we free it, and all access to the
@@ -145,67 +181,64 @@ impl State {
         Self {
             driver,
             publisher: Publisher::new(process),
-            attached,
-            leaving: false,
-            left_at: 0,
-            turned_away: 0,
-            blind: false,
-            opaque_handles: FxHashSet::default(),
-            spare_context: None,
             devices: Vec::new(),
-            device_of: FxHashMap::default(),
-            lists: FxHashMap::default(),
-            queues: FxHashMap::default(),
-            events: ShardedMap::default(),
-            pools: FxHashMap::default(),
-            kernels: FxHashMap::default(),
-            images: FxHashMap::default(),
-            fences: FxHashMap::default(),
-            captures: Captures::default(),
+            before_attach: BeforeAttach {
+                attached,
+                opaque_handles: FxHashSet::default(),
+                spare_context: None,
+                order_test: OrderTest::new(driver),
+            },
+            departure: Departure::default(),
+            registry: Registry::default(),
+            flight: Flight {
+                runs: ShardedMap::default(),
+                lanes: FxHashMap::default(),
+                last: ShardedMap::default(),
+                spent: Vec::new(),
+                first_run,
+                next_run: first_run,
+                submissions: 0,
+                in_flight: 0,
+                batch: BATCH,
+                awaited: 0,
+                not_ready: 0,
+            },
             own: OwnEvents::new(driver),
             stashes: Stashes::new(driver),
-            order_test: OrderTest::new(driver),
             cold: Cold::default(),
             quirks: Box::<PrivateObjects>::default(),
-            not_ready: 0,
-            last: ShardedMap::default(),
-            runs: ShardedMap::default(),
-            spent: Vec::new(),
-            lanes: FxHashMap::default(),
-            first_run,
-            next_run: first_run,
-            submissions: 0,
             notes: &NOTES,
-            in_flight: 0,
-            batch: BATCH,
-            awaited: 0,
         }
+    }
+
+    /// Index of a device that is known.
+    #[must_use]
+    pub fn device_index(&self, handle: usize) -> Option<usize> {
+        self.devices.iter().position(|device| device.handle == handle)
     }
 
     /// Index of a device; asks the driver about it when it is new.
     pub fn device(&mut self, handle: usize) -> usize {
-        if let Some(&index) = self.device_of.get(&handle) {
-            return index;
-        }
-        let index = self.devices.len();
-        self.devices.push(Device::new(self.driver, handle, index, &mut self.publisher));
-        self.device_of.insert(handle, index);
-        index
+        self.device_index(handle).unwrap_or_else(|| {
+            let index = self.devices.len();
+            self.devices.push(Device::new(self.driver, handle, index, &mut self.publisher));
+            index
+        })
     }
 
     /// What was recorded in a regular list.
     #[must_use]
     pub fn recorded(&self, list: usize) -> Option<&Recorded> {
-        self.lists.get(&list)?.recorded()
+        self.registry.lists.get(&list)?.recorded()
     }
 
     pub fn recorded_mut(&mut self, list: usize) -> Option<&mut Recorded> {
-        self.lists.get_mut(&list)?.recorded_mut()
+        self.registry.lists.get_mut(&list)?.recorded_mut()
     }
 
     /// Adds a new list; a reused handle is a new object.
     pub fn add_list(&mut self, handle: usize, list: List) {
         self.forget_list(handle);
-        self.lists.insert(handle, list);
+        self.registry.lists.insert(handle, list);
     }
 }

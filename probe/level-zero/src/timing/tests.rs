@@ -18,7 +18,7 @@ use super::lists::{InOrder, Kind, List, NextCommand};
 use super::notes::Notes;
 use super::plan::{Nature, Stamped};
 use super::publish::OpClass;
-use super::state::{Event, Pool, State};
+use super::state::{Event, Pool, Stage, State};
 use fake::Fake;
 use level_zero_sys::*;
 use std::sync::atomic::Ordering::Relaxed;
@@ -76,7 +76,7 @@ impl Bench {
     fn event(&mut self, timestamps: bool) -> usize {
         let event = self.driver.new_event(timestamps);
         let pool = 0x9000;
-        self.state.pools.insert(
+        self.state.registry.pools.insert(
             pool,
             Pool {
                 context: CONTEXT,
@@ -88,7 +88,7 @@ impl Bench {
                 added_flags: 0,
             },
         );
-        self.state.events.insert(
+        self.state.registry.events.insert(
             event,
             Event { pool, stamped: Stamped::of(timestamps), host_visible: true, ..Event::default() },
         );
@@ -116,7 +116,7 @@ impl Bench {
         if result == ZE_RESULT_SUCCESS {
             plan.count(self.state.publisher.process, 1);
         }
-        self.state.after_append(list, plan, result, self.state.submissions + 1, true)
+        self.state.after_append(list, plan, result, self.state.flight.submissions + 1, true)
     }
 
     /// As the harvester does.
@@ -137,7 +137,7 @@ impl Bench {
 
     /// The program's synchronisation of a lane returns.
     fn synchronised(&mut self, lane: usize) {
-        self.state.lane_complete(lane, self.state.submissions);
+        self.state.lane_complete(lane, self.state.flight.submissions);
     }
 
     /// Operations submitted, timed and untimed so far.
@@ -167,7 +167,7 @@ impl State {
 
     /// All parts of what follows it.
     fn after_execute(&mut self, execution: &mut Execution, fence: usize, result: ze_result_t) {
-        self.executed(execution, fence, result, self.submissions + 1);
+        self.executed(execution, fence, result, self.flight.submissions + 1);
         while self.count_some(execution) {}
     }
 }

@@ -33,29 +33,29 @@ impl State {
     /// An append to this list has been prepared with the lock: the next one may do without.
     pub fn note_for_unlocked(&mut self, handle: usize, signal: usize) {
         let notes = self.notes;
-        if let Some(kind) = self.events.get(&signal).and_then(Event::noted) {
+        if let Some(kind) = self.registry.events.get(&signal).and_then(Event::noted) {
             notes.note_event(signal, kind);
         }
         if notes.knows_list(handle) {
             return;
         }
-        let Some(list) = self.lists.get(&handle) else { return };
+        let Some(list) = self.registry.lists.get(&handle) else { return };
         let is_plain = list.is_immediate()
             && list.order != InOrder::Unknown
             && list.captured_from.is_none()
             && !super::capture::is_any()
             && list.next == NextCommand::default()
             && list.context != 0
-            && !self.leaving;
+            && !self.departure.is_under_way();
         let (Some(device), true) = (self.devices.get(list.device), is_plain) else { return };
         let Some(reserve) = self.own.reserve(list.context) else { return };
         let known = Known {
-            session: self.first_run,
+            session: self.flight.first_run,
             context: list.context,
             device: (list.device, device.handle),
             lane_id: list.lane_id(),
             in_order: list.in_order(),
-            attached: self.attached,
+            attached: self.before_attach.attached,
             reserve,
             classes: self.publisher.classes(),
         };
@@ -81,9 +81,9 @@ impl State {
         }
         let reason = match &later.announced {
             // Nobody would look for it: a list is not destroyed while something is appended to it.
-            _ if !self.lists.contains_key(&handle) => Some(Untimed::UnknownHandle),
-            _ if self.in_flight >= Self::MOST_IN_FLIGHT => Some(Untimed::NoEvent),
-            Some(_) if !self.events.contains_key(&event) => Some(Untimed::EventDestroyed),
+            _ if !self.registry.lists.contains_key(&handle) => Some(Untimed::UnknownHandle),
+            _ if self.flight.in_flight >= Self::MOST_IN_FLIGHT => Some(Untimed::NoEvent),
+            Some(_) if !self.registry.events.contains_key(&event) => Some(Untimed::EventDestroyed),
             Some(announced) if announced.is_disturbed() => Some(Untimed::EventReused),
             _ => None,
         };
@@ -94,15 +94,15 @@ impl State {
             }
             return;
         }
-        if let Some(list) = self.lists.get_mut(&handle) {
+        if let Some(list) = self.registry.lists.get_mut(&handle) {
             list.signal_is_over();
         }
         if ours {
             self.note_held_back(handle, info.device, later.is_kernel);
-            if !self.leaving {
+            if !self.departure.is_under_way() {
                 self.own.maker_for_reserve(&*self.quirks, context, &self.devices[info.device]);
             }
-        } else if let Some(event) = self.events.get_mut(&event) {
+        } else if let Some(event) = self.registry.events.get_mut(&event) {
             // As with the lock, which this has been found out for before.
             event.nature = event.nature.signalled_by(InOrder::of(in_order));
         }

@@ -60,11 +60,11 @@ impl State {
 
     /// From now on, an operation's stamps are found in a stash.
     fn move_to_stash(&mut self, number: u64, at: u32, id: usize, slot: usize) {
-        let Some(run) = self.runs.get_mut(&number) else { return };
+        let Some(run) = self.flight.runs.get_mut(&number) else { return };
         let op = &mut run.ops[at as usize];
         op.source = Source::Stash(id, slot);
         let (event, ours) = (op.event, op.ours);
-        if !ours && let Some(event) = self.events.get_mut(&event) {
+        if !ours && let Some(event) = self.registry.events.get_mut(&event) {
             event.pending.retain(|p| p != (number, at));
         }
     }
@@ -72,14 +72,14 @@ impl State {
     /// Records the list that runs between the two executions. Copy-only engines can't copy timestamps, so
     /// there is none on these.
     fn record_copier(&mut self, lane: Lane, saved: &[Conflict]) -> Option<usize> {
-        let run = self.runs.get(&saved.first()?.number)?;
+        let run = self.flight.runs.get(&saved.first()?.number)?;
         let (context, device) = (run.context, run.ops.first()?.info.device);
         let device = self.devices.get(device)?;
         let copy_only = device.copy_only.get(lane.ordinal as usize).copied().unwrap_or(false);
         if copy_only || device.patches_lists() {
             return None;
         }
-        let lanes = &self.lanes;
+        let lanes = &self.flight.lanes;
         let reached = |lane: usize| lanes.get(&lane).map_or(0, |b| b.reached.max(b.complete));
         for (context, event) in self.stashes.take_back(reached) {
             self.own.give_back(context, event);
@@ -112,16 +112,16 @@ impl State {
 
     /// The driver has refused to execute our list: the stamps that it was to copy are lost.
     pub fn copier_refused(&mut self, execution: &mut Execution) {
-        let copies = execution.copies.take().filter(|_| execution.session == self.first_run);
+        let copies = execution.copies.take().filter(|_| execution.session == self.flight.first_run);
         let Some(Copies { stash, saved, .. }) = copies else { return };
         for (number, at) in &saved {
             self.give_up(*number, *at, Untimed::ListExecutedAgain);
         }
         self.cancel_stash(stash);
         for number in &execution.runs {
-            for op in self.runs.get_mut(number).iter_mut().flat_map(|run| &mut run.ops) {
+            for op in self.flight.runs.get_mut(number).iter_mut().flat_map(|run| &mut run.ops) {
                 if op.after.is_some_and(|after| saved.contains(&after)) {
-                    self.awaited += usize::from(op.reading == Reading::AtAnyTime);
+                    self.flight.awaited += usize::from(op.reading == Reading::AtAnyTime);
                     op.reading = Reading::OnceLaneComplete;
                 }
             }

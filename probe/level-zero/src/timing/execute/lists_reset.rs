@@ -10,14 +10,14 @@ impl State {
         if self.settle_some_of_list(handle) {
             return true;
         }
-        let Some(list) = self.lists.get_mut(&handle) else { return false };
+        let Some(list) = self.registry.lists.get_mut(&handle) else { return false };
         let context = list.context;
         let Some(recorded) = list.recorded_mut() else { return false };
         let may_run = recorded.may_run;
         let part = recorded.commands.take_last();
         let has_more = !recorded.commands.is_empty();
         for slot in part.iter().filter_map(|c| c.slot) {
-            self.last.remove(&(slot as usize));
+            self.flight.last.remove(&(slot as usize));
         }
         for event in part.iter().filter_map(|c| c.timing.own()) {
             if may_run {
@@ -32,13 +32,13 @@ impl State {
     /// A list is destroyed or reset.
     pub fn empty_list(&mut self, handle: usize) {
         while self.empty_some(handle) {}
-        self.opaque_handles.remove(&handle);
-        let Some(list) = self.lists.get_mut(&handle) else { return };
+        self.before_attach.opaque_handles.remove(&handle);
+        let Some(list) = self.registry.lists.get_mut(&handle) else { return };
         list.signal_is_over();
         list.cold = ColdList::default();
         let Some(recorded) = list.recorded_mut().map(std::mem::take) else { return };
         for event in recorded.unkept {
-            if let Some(event) = self.events.get_mut(&event) {
+            if let Some(event) = self.registry.events.get_mut(&event) {
                 event.unread_by = event.unread_by.saturating_sub(1);
             }
         }
@@ -53,11 +53,11 @@ impl State {
         self.notes.forget_list(handle);
         self.empty_list(handle);
         self.forget_lane(handle);
-        self.captures.lists.remove(&handle);
+        self.registry.captures.lists.remove(&handle);
         self.forget_captures_from(handle);
-        if self.captures.adopted.remove(&handle) {
+        if self.registry.captures.adopted.remove(&handle) {
             crate::timing::capture::ended();
         }
-        self.lists.remove(&handle)
+        self.registry.lists.remove(&handle)
     }
 }

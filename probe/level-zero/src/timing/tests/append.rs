@@ -128,7 +128,7 @@ fn a_call_that_fails_leaves_no_trace() {
         bench.list(LIST, immediate, false);
         let (event, _) = bench.append_with(LIST, 0, ZE_RESULT_ERROR_INVALID_ARGUMENT);
         assert_eq!(bench.totals(), (0, 0, 0));
-        assert_eq!(bench.state.in_flight, 0);
+        assert_eq!(bench.state.flight.in_flight, 0);
         assert_eq!(
             bench.append_with(LIST, 0, ZE_RESULT_ERROR_INVALID_ARGUMENT).0,
             event,

@@ -18,7 +18,7 @@ fn event_of_intels(bench: &mut Bench) -> usize {
         driver.zeEventCreate(pool, &ze_event_desc_t::default(), &raw mut event);
     }
     let known = Event { pool: pool as usize, stamped: Stamped::Yes, host_visible: true, ..Event::default() };
-    bench.state.events.insert(event as usize, known);
+    bench.state.registry.events.insert(event as usize, known);
     event as usize
 }
 

@@ -46,7 +46,7 @@ fn an_execution_that_fails_is_taken_back() {
     let mut execution = bench.state.before_execute(QUEUE, &lists);
     bench.state.after_execute(&mut execution, 0, ZE_RESULT_ERROR_DEVICE_LOST);
     assert_eq!(bench.totals(), (0, 0, 0));
-    assert_eq!(bench.state.in_flight, 0);
+    assert_eq!(bench.state.flight.in_flight, 0);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_fence_tells_of_what_was_executed_with_it() {
     let lists = [LIST as _];
     let mut execution = bench.state.before_execute(QUEUE, &lists);
     bench.state.after_execute(&mut execution, 0xfe, ZE_RESULT_SUCCESS);
-    assert_eq!(bench.state.fences.get(&0xfe), Some(&(QUEUE.handle, 1)));
+    assert_eq!(bench.state.registry.fences.get(&0xfe), Some(&(QUEUE.handle, 1)));
 }
 
 /// Nothing of ours goes between the program's lists, and one list of ours serves all of a call.
@@ -178,7 +178,7 @@ fn a_copy_that_the_driver_refuses_costs_the_times_and_nothing_else() {
     bench.driver.complete(event, 10);
     bench.synchronised(QUEUE.handle);
     assert_eq!((bench.totals(), bench.untimed(Untimed::ListExecutedAgain)), ((2, 1, 1), 1));
-    assert_eq!(bench.state.in_flight, 0);
+    assert_eq!(bench.state.flight.in_flight, 0);
 }
 
 /// What the device may still write to outlives the context's end.
@@ -413,11 +413,11 @@ fn a_context_goes_in_parts() {
         parts += 1;
     }
     assert!(parts >= 2 * LONG / PART, "lists emptied and events destroyed in {parts} parts");
-    assert!(bench.state.lists.is_empty());
+    assert!(bench.state.registry.lists.is_empty());
     assert!(bench.state.own.is_whole(CONTEXT), "none was missing");
     bench.state.drop_own_events(CONTEXT);
     assert!(bench.state.own.contexts().is_empty());
-    assert!(events.iter().all(|event| !bench.state.events.contains_key(event)));
+    assert!(events.iter().all(|event| !bench.state.registry.events.contains_key(event)));
     assert!(events.iter().all(|event| !bench.driver.world().events.contains_key(event)), "destroyed");
 }
 

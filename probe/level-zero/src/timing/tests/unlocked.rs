@@ -25,7 +25,10 @@ impl Bench {
     /// An event of the program's with a handle of its own.
     fn event_at(&mut self, handle: usize, like: Event) -> usize {
         self.driver.make_event(handle, true);
-        self.state.events.insert(handle, Event { stamped: Stamped::Yes, host_visible: true, ..like });
+        self.state
+            .registry
+            .events
+            .insert(handle, Event { stamped: Stamped::Yes, host_visible: true, ..like });
         handle
     }
 }
@@ -204,10 +207,10 @@ fn an_event_that_is_gone_meanwhile_leaves_the_operation_untimed() {
     bench.driver.complete(event, 1);
     bench.state.sweep();
     let plan = bench.without(LIST, event).expect("known");
-    bench.state.events.remove(&event);
+    bench.state.registry.events.remove(&event);
     bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
     assert_eq!((bench.totals(), bench.untimed(Untimed::EventDestroyed)), ((2, 1, 1), 1));
-    assert_eq!(bench.state.in_flight, 0);
+    assert_eq!(bench.state.flight.in_flight, 0);
 }
 
 /// The program may end at once: `_exit` gives nobody a chance to do what was deferred.
@@ -284,7 +287,7 @@ fn an_event_without_timestamps_needs_no_lock_on_an_in_order_list() {
         bench.list(LIST, true, in_order);
         let event = EVENT + 0x100 * (1 + usize::from(in_order));
         bench.event_at(event, Event::default());
-        bench.state.events.get_mut(&event).unwrap().stamped = Stamped::No;
+        bench.state.registry.events.get_mut(&event).unwrap().stamped = Stamped::No;
         bench.append(LIST, event);
         bench.append(LIST, 0);
         let plan = bench.without(LIST, event);
