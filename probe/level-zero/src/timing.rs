@@ -13,11 +13,13 @@
 
 pub mod adopt;
 pub mod append;
+pub mod appending;
 pub mod backlog;
 pub mod capture;
 pub mod class;
 pub mod clocks;
 pub mod cold;
+pub mod commands;
 pub mod deferred;
 pub mod driver;
 pub mod driver_quirks;
@@ -56,7 +58,7 @@ mod verdict;
 
 use deferred::Deferred;
 use driver::DriverRef;
-use driver_quirks::PublicApi;
+use driver_quirks::quirks::PublicApi;
 use lock::{Locked, STUCK};
 use notes::NOTES;
 use preparation::Errand;
@@ -123,7 +125,7 @@ pub fn set_up(driver: DriverRef, process: &'static Process) {
     lock_fairness::reset();
     if !CURRENT.load(Ordering::Acquire).is_null() {
         pending::reset();
-        notes::reset();
+        appending::reset();
     }
     NOTES.forget_all();
     CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);

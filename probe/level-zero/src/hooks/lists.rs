@@ -17,7 +17,7 @@ hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handl
         timing::after(1, move |s| {
             let device = s.device(of);
             let order = InOrder::of(flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0);
-            let list = List { order, ..List::new(s, context, device, ordinal, 0) };
+            let list = List { order, ..s.new_list(context, device, ordinal, 0) };
             s.add_list(handle, list);
         });
     }
@@ -35,7 +35,7 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
         timing::after(1, move |s| {
             let device = s.device(of);
             let order = InOrder::of(flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0);
-            let list = List { kind: Kind::Immediate, order, ..List::new(s, context, device, ordinal, index) };
+            let list = List { kind: Kind::Immediate, order, ..s.new_list(context, device, ordinal, index) };
             s.add_list(handle, list);
         });
         timing::expect();

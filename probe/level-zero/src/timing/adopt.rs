@@ -74,7 +74,7 @@ impl State {
             order: InOrder::Unknown,
             // A command in it may wait.
             cold: ColdList { waits: 1, ..ColdList::default() },
-            ..List::new(self, context as usize, device, ordinal, index)
+            ..self.new_list(context as usize, device, ordinal, index)
         };
         self.registry.lists.insert(handle, list);
         if immediate != 0 {

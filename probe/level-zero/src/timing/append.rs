@@ -1,17 +1,18 @@
 //! An append: which event times the operation, and what has to be done so that the program notices nothing.
 
+use super::appending::{Appending, Lane};
+use super::commands::{Command, Timing};
 use super::facts::Device;
-use super::lists::{Command, List, NextCommand, Timing};
-use super::notes::Later;
+use super::lists::{InOrder, List, NextCommand};
 use super::pending;
 use super::plan::{self, Append, How, Signal};
-use super::runs::{Info, Op, Reading, Run, Settled};
+use super::runs::{Info, Reading, Run, Settled};
 use super::stamp_copies;
 use super::state::{Event, State};
 use level_zero_sys::*;
 use std::ptr::null_mut;
 use zetop_probe_core::publish::{OpClass, awaited, counts};
-use zetop_probe_core::{clock, hot, ranges};
+use zetop_probe_core::{clock, hot};
 use zetop_wire::layout::{DeviceFault, OpKind, Process, Untimed};
 
 /// What to do around an append call.
@@ -27,22 +28,26 @@ pub struct Plan {
 // SAFETY: handles of the program's and of ours, and addresses of slots, which a plan does not read.
 unsafe impl Send for Plan {}
 
-impl From<Box<Later>> for Plan {
-    fn from(later: Box<Later>) -> Self {
-        let (event, forward, session) = (later.event(), later.forward as _, later.session());
-        Self { event, forward, ticket: Ticket::Later(later), session }
-    }
-}
-
 impl Plan {
+    /// Of an append to an immediate list that was prepared without the lock.
+    #[must_use]
+    pub fn new(appending: Appending, signal: usize) -> Self {
+        let (timing, session) = (appending.command.timing, appending.session);
+        Self {
+            event: timing.event().unwrap_or(signal) as _,
+            forward: if timing.own().is_some() { signal as _ } else { null_mut() },
+            ticket: Ticket::Appending(appending),
+            session,
+        }
+    }
+
     /// Its operation, if there is one, and whether the append submits it.
     fn operation(&self) -> Option<(&Info, bool)> {
         match &self.ticket {
             Ticket::None => None,
-            Ticket::Run { info, .. } => Some((info, true)),
             Ticket::Untimed { info, .. } => Some((info, true)),
             Ticket::Command(command) => Some((&command.info, false)),
-            Ticket::Later(later) => Some((&later.info, true)),
+            Ticket::Appending(appending) => Some((&appending.command.info, true)),
         }
     }
 
@@ -73,8 +78,9 @@ impl Plan {
     #[must_use]
     pub fn has_ours(&self) -> bool {
         match &self.ticket {
-            Ticket::Run { timing, .. } | Ticket::Command(Command { timing, .. }) => timing.own().is_some(),
-            Ticket::Later(later) => later.has_ours(),
+            Ticket::Appending(Appending { command, .. }) | Ticket::Command(command) => {
+                command.timing.own().is_some()
+            }
             Ticket::None | Ticket::Untimed { .. } => false,
         }
     }
@@ -83,12 +89,10 @@ impl Plan {
 enum Ticket {
     /// Not followed at all.
     None,
-    /// On an immediate list: its run.
-    Run { number: u64, info: Info, timing: Timing },
+    /// On an immediate list.
+    Appending(Appending),
     /// In a regular list.
     Command(Command),
-    /// On an immediate list, without the lock.
-    Later(Box<Later>),
     /// On an immediate list: counted, not timed.
     Untimed { info: Info, reason: Untimed },
 }
@@ -127,9 +131,7 @@ impl State {
         };
         let timing = self.timing(plan::plan(&append), context, device, signal as usize);
         self.departure.turned_away += usize::from(self.departure.is_under_way());
-        if timing.own().is_some() {
-            self.note_held_back(handle, device, class.kind == OpKind::Kernel && signal.is_null());
-        }
+        let is_bare_kernel = class.kind == OpKind::Kernel && signal.is_null();
         let command = Command {
             info,
             append_raw: clock::raw_ns(),
@@ -139,21 +141,23 @@ impl State {
             after: None,
             id,
         };
-        let ticket = match timing {
-            _ if !immediate => Ticket::Command(command),
-            Timing::Untimed(reason) => Ticket::Untimed { info, reason },
-            Timing::Own(_) | Timing::Program(..) => {
+        match timing {
+            Timing::Untimed(reason) if immediate => pass(Ticket::Untimed { info, reason }),
+            _ if immediate => {
                 self.note_for_unlocked(handle, signal as usize);
-                let op = Op::new(&command, ranges::innermost());
-                let run = Run::append(handle, lane_id, context, in_order, op);
-                Ticket::Run { number: self.add_run(run), info, timing }
+                let lane = Lane { context, id: lane_id, in_order };
+                let appending = Appending::new(session, lane, command, is_bare_kernel);
+                Plan::new(appending, signal as usize)
             }
-        };
-        Plan {
-            event: timing.event().map_or(signal, |event| event as _),
-            forward: if timing.own().is_some() { signal } else { null_mut() },
-            ticket,
-            session,
+            _ => {
+                self.note_held_back(handle, device, is_bare_kernel && timing.own().is_some());
+                Plan {
+                    event: timing.event().map_or(signal, |event| event as _),
+                    forward: if timing.own().is_some() { signal } else { null_mut() },
+                    ticket: Ticket::Command(command),
+                    session,
+                }
+            }
         }
     }
 
@@ -274,19 +278,17 @@ impl State {
         }
         match &plan.ticket {
             Ticket::None => {}
-            Ticket::Run { number, .. } if !worked => self.cancel_run(*number),
-            Ticket::Run { number, timing, .. } => {
-                self.submitted(&[*number], submission);
-                if let Some(list) = self.registry.lists.get_mut(&handle) {
-                    list.signal_is_over();
-                }
-                if may_mark && matches!(timing, Timing::Program(_, reading) if *reading != Reading::AtAnyTime)
+            Ticket::Appending(appending) => {
+                self.appended(handle, appending, result, submission);
+                let reading = appending.command.timing;
+                if may_mark
+                    && worked
+                    && matches!(reading, Timing::Program(_, reading) if reading != Reading::AtAnyTime)
                 {
                     let event = self.marker_wanted(handle, clock::raw_ns())? as _;
                     return Some(Marker { event, submission, session: plan.session });
                 }
             }
-            Ticket::Later(later) => self.appended_unlocked(handle, later, result, submission),
             Ticket::Command(command) if !worked => {
                 if let Some(event) = command.timing.own()
                     && let Some(list) = self.registry.lists.get(&handle)
@@ -319,6 +321,51 @@ impl State {
             }
         }
         None
+    }
+
+    /// An operation was appended to an immediate list, by this submission, or not.
+    fn appended(&mut self, handle: usize, of: &Appending, result: ze_result_t, submission: u64) {
+        let Appending { lane, command, announced, .. } = of;
+        let Lane { context, id: lane_id, in_order } = *lane;
+        let (info, own) = (command.info, command.timing.own());
+        if result != ZE_RESULT_SUCCESS {
+            if let Some(event) = own {
+                self.own.give_back(context, event);
+            }
+            return;
+        }
+        let event = command.timing.program().map(|event| self.registry.events.get_mut(&event));
+        let reason = match (&event, announced) {
+            // Nobody would look for it: a list is not destroyed while something is appended to it.
+            _ if !self.registry.lists.contains_key(&handle) => Some(Untimed::UnknownHandle),
+            _ if self.flight.in_flight >= Self::MOST_IN_FLIGHT => Some(Untimed::NoEvent),
+            (Some(None), _) => Some(Untimed::EventDestroyed),
+            (_, Some(announced)) if announced.is_disturbed() => Some(Untimed::EventReused),
+            _ => None,
+        };
+        if let Some(reason) = reason {
+            self.publisher.untimed(info.class, reason as usize);
+            if let Some(event) = own {
+                self.own.retire(context, event);
+            }
+            return;
+        }
+        if let Some(Some(event)) = event {
+            event.nature = event.nature.signalled_by(InOrder::of(in_order));
+        }
+        if let Some(list) = self.registry.lists.get_mut(&handle) {
+            list.signal_is_over();
+        }
+        if own.is_some() {
+            self.note_held_back(handle, info.device, of.is_bare_kernel);
+            if !self.departure.is_under_way() {
+                self.own.maker_for_reserve(&*self.quirks, context, &self.devices[info.device]);
+            }
+        }
+        if let Some(op) = command.occurrence(of.range) {
+            let number = self.add_run(Run::append(handle, lane_id, context, in_order, op));
+            self.submitted(&[number], submission);
+        }
     }
 
     /// The driver's answer to the barrier that signals a marker.

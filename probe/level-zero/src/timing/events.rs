@@ -4,8 +4,8 @@
 mod of_context;
 
 use super::driver::DriverRef;
-use super::driver_quirks::DriverQuirks;
 use super::driver_quirks::event_memory::Ground;
+use super::driver_quirks::quirks::DriverQuirks;
 use super::facts::Device;
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};

@@ -7,7 +7,8 @@
 mod copier;
 mod lists_reset;
 
-use super::lists::{Command, List, Recorded, Timing};
+use super::commands::{Command, Timing};
+use super::lists::{List, Recorded};
 use super::pending;
 use super::runs::{Completion, Op, Reading, Run, Settled, Source};
 use super::sharded_map::ShardedMap;
@@ -308,10 +309,11 @@ impl State {
         let range = ranges::innermost();
         let list = self.recorded(list);
         for c in list.iter().flat_map(|list| list.commands.some(commands.start, commands.len())) {
-            let Some(home) = c.home() else {
+            let Some(mut op) = c.occurrence(range) else {
                 places.push(None);
                 continue;
             };
+            let home = op.home;
             let earlier = found.saved.get(&home).copied();
             let is_lost = found.lost.contains_key(&home) || found.in_call.contains_key(&home);
             if *executed && earlier.is_none() && !is_lost {
@@ -323,7 +325,6 @@ impl State {
                 Some(((number, at), home))
             });
             let (after, after_home) = in_list.or(earlier.map(|op| (op, home))).unzip();
-            let mut op = Op::new(c, range);
             let unread = || !op.ours && c.slot.is_none() && self.is_signalled_unread(op.event);
             if is_lost || unread() {
                 op.reading = Reading::OnceLaneComplete;

@@ -1,9 +1,9 @@
 //! What is given back when a context is destroyed or zetop detaches.
 
+use super::appending;
 use super::execute::PART;
 use super::flush::{Cold, Unused};
 use super::lists::{InOrder, List, Recorded};
-use super::notes;
 use super::operations::{Op, Source};
 use super::state::{Departure, Stage, State};
 use zetop_wire::layout::Untimed;
@@ -123,7 +123,7 @@ impl State {
         self.flight.in_flight > self.flight.awaited
             || self.flight.lanes.values().any(|lane| !lane.markers.is_empty())
             || self.own.are_being_made()
-            || notes::are_under_way()
+            || appending::are_under_way()
     }
 
     /// The program has a list that signals events of ours whenever it is executed.

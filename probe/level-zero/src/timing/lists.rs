@@ -1,11 +1,9 @@
 //! Command lists of the program, and what was recorded in those that are not immediate.
 
+use super::commands::{Command, Timing};
 use super::driver::DriverRef;
-use super::operations::{Info, Reading};
 use super::pieces::Pieces;
 use super::stamp_copies::Slots;
-use super::stamps::Stamps;
-use super::state::State;
 use super::sums::Sums;
 use crate::result;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,7 +13,7 @@ use zetop_wire::layout::Untimed;
 /// A command list.
 pub struct List {
     pub context: usize,
-    /// Index into [`State::devices`].
+    /// Index into [`super::state::State::devices`].
     pub device: usize,
     pub ordinal: u32,
     pub index: u32,
@@ -36,7 +34,7 @@ pub enum InOrder {
     Yes,
     /// Yes, as was found out by a signal of our event in it ([`super::order`]), which may still be pending.
     Found,
-    /// It was made before the attach: until [`State::order_found`], it is treated as one that is out of order.
+    /// It was made before the attach: until [`super::state::State::order_found`], it is treated as one that is out of order.
     Unknown,
 }
 
@@ -120,71 +118,7 @@ pub enum Earlier {
     Unknown,
 }
 
-/// An operation recorded in a regular list.
-#[derive(Clone, Copy)]
-pub struct Command {
-    pub info: Info,
-    pub append_raw: u64,
-    /// [`zetop_wire::layout::DeviceRecord::call`].
-    pub call: u64,
-    pub timing: Timing,
-    /// The list copies the stamps here itself, since the program's event is signalled again or reset later in it.
-    pub slot: Option<*mut Stamps>,
-    /// An earlier command of the list that signals the same event.
-    pub after: Option<usize>,
-    /// The id by which the program can change it; 0 if it can't.
-    pub id: u64,
-}
-
-/// What times an operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Timing {
-    /// An event of ours, which the driver may be asked about at any time.
-    Own(usize),
-    /// The program's event, and when the driver may be asked about it.
-    Program(usize, Reading),
-    Untimed(Untimed),
-}
-
-impl Timing {
-    #[must_use]
-    pub fn event(self) -> Option<usize> {
-        match self {
-            Self::Own(event) | Self::Program(event, _) => Some(event),
-            Self::Untimed(_) => None,
-        }
-    }
-
-    #[must_use]
-    pub fn own(self) -> Option<usize> {
-        if let Self::Own(event) = self { Some(event) } else { None }
-    }
-
-    #[must_use]
-    pub fn program(self) -> Option<usize> {
-        if let Self::Program(event, _) = self { Some(event) } else { None }
-    }
-}
-
 impl List {
-    /// A list with nothing in it, on queue `index` of the group `ordinal` of a device.
-    #[must_use]
-    pub fn new(state: &State, context: usize, device: usize, ordinal: u32, index: u32) -> Self {
-        let engines = state.devices.get(device).and_then(|d| d.copy_only.get(ordinal as usize));
-        Self {
-            context,
-            device,
-            ordinal,
-            index,
-            copy_only: engines.copied().unwrap_or(false),
-            order: InOrder::No,
-            kind: Kind::Regular(Box::default()),
-            captured_from: None,
-            next: NextCommand::default(),
-            cold: ColdList::default(),
-        }
-    }
-
     /// As in [`zetop_wire::layout::DeviceRecord::lane`].
     #[must_use]
     pub fn lane_id(&self) -> u32 {
@@ -262,7 +196,7 @@ impl Recorded {
     }
 
     /// A command won't be timed. Returns its event if the list did not signal that unread before: see
-    /// [`State::signals_unread`].
+    /// [`super::state::State::signals_unread`].
     #[must_use]
     pub fn drop_command(&mut self, at: usize, reason: Untimed) -> Option<usize> {
         let timing = self.commands.get_mut(at)?.timing;
@@ -279,14 +213,5 @@ impl Recorded {
     #[must_use]
     pub fn has_own_events(&self) -> bool {
         self.own_events().next().is_some()
-    }
-}
-
-impl Command {
-    /// Where its stamps will be, if it is timed: the slot or the event.
-    #[must_use]
-    pub fn home(&self) -> Option<usize> {
-        let event = self.timing.event()?;
-        Some(self.slot.map_or(event, |slot| slot as usize))
     }
 }

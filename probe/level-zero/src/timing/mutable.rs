@@ -1,6 +1,7 @@
 //! Lists that the program changes after recording them, and copies of lists.
 
-use super::lists::{Command, Kind, List, NextCommand, Recorded, Timing};
+use super::commands::{Command, Timing};
+use super::lists::{Kind, List, NextCommand, Recorded};
 use super::operations::Run;
 use super::plan::{self, Stamped};
 use super::runs::Info;

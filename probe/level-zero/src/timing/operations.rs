@@ -1,6 +1,5 @@
 //! What is in flight: an operation, and the run that it belongs to.
 
-use super::lists::{Command, Timing};
 use super::stamps::Stamps;
 use smallvec::{SmallVec, smallvec};
 use zetop_probe_core::clock;
@@ -60,32 +59,6 @@ pub struct Op {
     /// settled first. With its home.
     pub after: Option<(u64, u32)>,
     pub after_home: usize,
-}
-
-impl Op {
-    /// A timed operation, in its event.
-    #[must_use]
-    pub fn new(command: &Command, range: u32) -> Self {
-        let (ours, reading, event) = match command.timing {
-            Timing::Own(event) => (true, Reading::AtAnyTime, event),
-            Timing::Program(event, reading) => (false, reading, event),
-            Timing::Untimed(_) => (false, Reading::AtAnyTime, 0),
-        };
-        let home = command.home().unwrap_or(0);
-        Self {
-            info: command.info,
-            append_raw: command.append_raw,
-            call: command.call,
-            range,
-            event,
-            ours,
-            reading,
-            source: command.slot.map_or(Source::Event, Source::Slot),
-            home,
-            after: None,
-            after_home: home,
-        }
-    }
 }
 
 /// What was submitted to a lane in one call: an operation on an immediate list, or one execution of a list.

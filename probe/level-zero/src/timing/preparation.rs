@@ -2,7 +2,8 @@
 //! while. They are made without our lock, so that other threads of the program don't wait for it meanwhile.
 
 use super::driver::DriverRef;
-use super::driver_quirks::{Answer, EventSort, ListSort, Question};
+use super::driver_quirks::quirks::{Answer, Question};
+use super::driver_quirks::sorts::{EventSort, ListSort};
 use super::lists::{Earlier, List};
 use super::makers::{Batch, Maker, Use};
 use super::plan::Stamped;
@@ -103,20 +104,6 @@ impl State {
             stamps => stamps,
         };
         wanted.map(Errand::Events)
-    }
-
-    /// An append to `list` has taken an event of ours: the next ones will need some, too.
-    pub fn provide(&mut self, list: usize) {
-        let list = self
-            .registry
-            .lists
-            .get(&list)
-            .filter(|list| list.is_immediate() && !self.departure.is_under_way());
-        if let Some(list) = list
-            && let Some(device) = self.devices.get(list.device)
-        {
-            self.own.maker_for_reserve(&*self.quirks, list.context, device);
-        }
     }
 
     /// We are about to detach, and without a marker after them we would not see that operations on `list` are

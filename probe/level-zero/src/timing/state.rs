@@ -4,12 +4,12 @@ use super::backlog::Backlog;
 use super::capture::Captures;
 use super::driver::DriverRef;
 use super::driver_quirks::event_memory::Spot;
-use super::driver_quirks::{DriverQuirks, PrivateObjects};
+use super::driver_quirks::quirks::{DriverQuirks, PrivateObjects};
 use super::events::OwnEvents;
 use super::facts::Device;
 use super::flush::Cold;
 use super::images::Image;
-use super::lists::{List, Recorded};
+use super::lists::{ColdList, InOrder, Kind, List, NextCommand, Recorded};
 use super::notes::{NOTES, Notes};
 use super::operations::{BATCH, Op, Run};
 use super::order::OrderTest;
@@ -224,6 +224,25 @@ impl State {
             self.devices.push(Device::new(self.driver, handle, index, &mut self.publisher));
             index
         })
+    }
+
+    /// A list with nothing in it, on queue `index` of the group `ordinal` of a device.
+    #[must_use]
+    pub fn new_list(&self, context: usize, device: usize, ordinal: u32, index: u32) -> List {
+        let engines = self.devices.get(device).and_then(|d| d.copy_only.get(ordinal as usize));
+        let copy_only = engines.copied().unwrap_or(false);
+        List {
+            context,
+            device,
+            ordinal,
+            index,
+            copy_only,
+            order: InOrder::No,
+            kind: Kind::Regular(Box::default()),
+            captured_from: None,
+            next: NextCommand::default(),
+            cold: ColdList::default(),
+        }
     }
 
     /// What was recorded in a regular list.

@@ -1,6 +1,6 @@
 //! What an execution of a list counts as, by class: long lists are executed again and again.
 
-use super::lists::{Command, Timing};
+use super::commands::{Command, Timing};
 use rustc_hash::FxHashMap;
 use zetop_probe_core::publish::{Publisher, awaited};
 

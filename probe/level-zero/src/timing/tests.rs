@@ -14,7 +14,7 @@ mod unlocked;
 
 use super::append::{Marker, Plan};
 use super::execute::{Execution, Lane};
-use super::lists::{InOrder, Kind, List, NextCommand};
+use super::lists::{InOrder, Kind, NextCommand};
 use super::notes::Notes;
 use super::plan::{Nature, Stamped};
 use super::publish::OpClass;
@@ -64,7 +64,7 @@ impl Bench {
 
     /// A list that we saw being made.
     fn list(&mut self, handle: usize, immediate: bool, in_order: bool) {
-        let mut list = List::new(&self.state, CONTEXT, 0, 0, 0);
+        let mut list = self.state.new_list(CONTEXT, 0, 0, 0);
         list.order = InOrder::of(in_order);
         if immediate {
             list.kind = Kind::Immediate;
@@ -108,6 +108,9 @@ impl Bench {
         }
         let plan = self.state.before_append(list, &class, signal as _);
         self.after(list, &plan, result);
+        if let Some(maker) = self.state.notes.maker(list) {
+            self.state.own.made(maker.make_some());
+        }
         (plan.event as usize, plan.forward as usize)
     }
 

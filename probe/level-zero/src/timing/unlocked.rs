@@ -6,13 +6,10 @@
 //! Nothing here waits, not even for another thread that is in here, but for the map of the program's memory, which is held
 //! for moments.
 
-use super::lists::{Command, InOrder, NextCommand, Timing};
-use super::notes::{EventKind, Known, Later};
+use super::lists::{InOrder, NextCommand};
+use super::notes::{EventKind, Known};
 use super::plan::{Nature, Stamped};
-use super::runs::{Op, Reading, Run};
 use super::state::{Event, State};
-use level_zero_sys::*;
-use zetop_wire::layout::Untimed;
 
 impl Event {
     /// What there is to know about it, if that is all: if it has timestamps, these are of the operation that has signalled it
@@ -60,58 +57,5 @@ impl State {
             classes: self.publisher.classes(),
         };
         notes.note_list(handle, known);
-    }
-
-    /// An append that was prepared without the lock was made, and this was its submission.
-    pub(super) fn appended_unlocked(
-        &mut self,
-        handle: usize,
-        later: &Later,
-        result: ze_result_t,
-        submission: u64,
-    ) {
-        let known = &later.known;
-        let (context, lane_id, in_order, info) = (known.context, known.lane_id, known.in_order, later.info);
-        let (event, ours) = (later.event, later.has_ours());
-        if result != ZE_RESULT_SUCCESS {
-            if ours {
-                self.own.give_back(context, event);
-            }
-            return;
-        }
-        let reason = match &later.announced {
-            // Nobody would look for it: a list is not destroyed while something is appended to it.
-            _ if !self.registry.lists.contains_key(&handle) => Some(Untimed::UnknownHandle),
-            _ if self.flight.in_flight >= Self::MOST_IN_FLIGHT => Some(Untimed::NoEvent),
-            Some(_) if !self.registry.events.contains_key(&event) => Some(Untimed::EventDestroyed),
-            Some(announced) if announced.is_disturbed() => Some(Untimed::EventReused),
-            _ => None,
-        };
-        if let Some(reason) = reason {
-            self.publisher.untimed(info.class, reason as usize);
-            if ours {
-                self.own.retire(context, event);
-            }
-            return;
-        }
-        if let Some(list) = self.registry.lists.get_mut(&handle) {
-            list.signal_is_over();
-        }
-        if ours {
-            self.note_held_back(handle, info.device, later.is_kernel);
-            if !self.departure.is_under_way() {
-                self.own.maker_for_reserve(&*self.quirks, context, &self.devices[info.device]);
-            }
-        } else if let Some(event) = self.registry.events.get_mut(&event) {
-            // As with the lock, which this has been found out for before.
-            event.nature = event.nature.signalled_by(InOrder::of(in_order));
-        }
-        let reading = Reading::AtAnyTime;
-        let timing = if ours { Timing::Own(event) } else { Timing::Program(event, reading) };
-        let (append_raw, call) = (later.append_raw, later.call);
-        let command = Command { info, append_raw, call, timing, slot: None, after: None, id: 0 };
-        let op = Op::new(&command, later.range);
-        let number = self.add_run(Run::append(handle, lane_id, context, in_order, op));
-        self.submitted(&[number], submission);
     }
 }

@@ -13,8 +13,8 @@
 //! Answering the program's own queries with our stamps would not need this, but lists can query stamps, too, and so can
 //! the program after a detach.
 
-use super::EventSort;
 use super::objects::{SPARE, object};
+use super::sorts::EventSort;
 use crate::timing::driver::DriverRef;
 use level_zero_sys::*;
 use smallvec::SmallVec;

@@ -9,8 +9,8 @@
 //! Only the objects' own memory is read: see [`super::objects`]. Where there are no such words, or they contradict each
 //! other, lists are taken to have something in them.
 
-use super::ListSort;
 use super::objects::{SPARE, WORD, block_words, object_words};
+use super::sorts::ListSort;
 use crate::timing::driver::DriverRef;
 use crate::timing::stamp_copies::create_list_with;
 use level_zero_sys::*;

@@ -14,7 +14,7 @@ impl Bench {
         // As [`Self::append`] does.
         self.state.notes.note_kernel(KERNEL, Kernel { name: 0, group_size: [1; 3] });
         let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
-        self.state.notes.prepare(list, signal, |_| subject).map(Plan::from)
+        self.state.notes.prepare(list, signal, |_| subject).map(|of| Plan::new(of, signal))
     }
 
     /// The rest of it, when the program's call has had this result.
@@ -244,7 +244,8 @@ fn the_first_of_a_class_needs_the_lock() {
         dst: (MemoryKind::Device, Some(DEVICE)),
         bytes,
     };
-    let prepare = |bench: &Bench, subject| bench.state.notes.prepare(LIST, 0, |_| subject).map(Plan::from);
+    let prepare =
+        |bench: &Bench, subject| bench.state.notes.prepare(LIST, 0, |_| subject).map(|of| Plan::new(of, 0));
     assert!(prepare(&bench, copy(4096)).is_none());
     let class = bench.state.class_of(LIST, |_| copy(4096), |_, _| unreachable!());
     let plan = bench.state.before_append(LIST, &class, 0 as _);
