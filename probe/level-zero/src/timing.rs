@@ -1,8 +1,8 @@
 //! Device timing: which operations were submitted to a device, and when they started and ended there.
 //!
 //! ```text
-//! hooks -> state (lists, events, kernels ...) -> runs (operations in flight) -> stamps -> publish
-//!                                                  ^ settled at syncs, resets, destroys, and by the harvester
+//! hooks -> plan (what times an append) -> append -> runs (operations in flight) -> verdict (complete, stale, unsure) -> publish
+//!          with the lock, or by notes without it            ^ settled at syncs, resets, destroys, and by the harvester
 //! ```
 //!
 //! One lock guards the state. It is held for table look-ups and short driver calls (event queries that answer
@@ -22,6 +22,7 @@ pub mod cold;
 pub mod commands;
 pub mod deferred;
 pub mod driver;
+mod driver_calls;
 pub mod driver_quirks;
 pub mod events;
 pub mod execute;

@@ -1,11 +1,15 @@
 //! Objects that the program made before an attach: the driver is asked what they are, once.
 
+use super::driver_calls::all;
 use super::lists::{ColdList, Earlier, InOrder, Kind, List, Recorded};
 use super::plan::{Nature, Stamped};
 use super::state::{Event, Queue, State};
 use super::verdict::{Seen, Shape};
 use level_zero_sys::*;
 use std::ptr::null_mut;
+
+/// Drivers, or devices of a driver, that are looked for.
+const MAX_HANDLES: u32 = 1024;
 
 impl State {
     /// How many handles without an answer are remembered at most.
@@ -14,14 +18,11 @@ impl State {
     /// All devices of all drivers, in their order.
     pub fn find_devices(&mut self) {
         let driver = self.driver;
-        for of in list(|count, to| {
-            // SAFETY: room for `count` handles, or a count of 0.
-            unsafe { driver.zeDriverGet(count, to) }
-        }) {
-            for device in list(|count, to| {
-                // SAFETY: a driver's handle; room for `count` handles, or a count of 0.
-                unsafe { driver.zeDeviceGet(of, count, to) }
-            }) {
+        // SAFETY: room for `count` handles, or a count of 0.
+        for of in all(MAX_HANDLES, null_mut(), |count, to| unsafe { driver.zeDriverGet(count, to) }) {
+            // SAFETY: a driver's handle; as above.
+            let ask = |count, to: *mut ze_device_handle_t| unsafe { driver.zeDeviceGet(of, count, to) };
+            for device in all(MAX_HANDLES, null_mut(), ask).into_iter().filter(|device| !device.is_null()) {
                 self.device(device as usize);
             }
         }
@@ -215,21 +216,4 @@ impl State {
         }
         self.registry.queues.insert(handle, Queue { ordinal, index });
     }
-}
-
-/// Calls a function first for the count, then for the handles.
-fn list<T>(ask: impl Fn(*mut u32, *mut *mut T) -> ze_result_t) -> Vec<*mut T> {
-    const MAX_HANDLES: u32 = 1024;
-    let mut count = 0;
-    if ask(&raw mut count, null_mut()) != ZE_RESULT_SUCCESS {
-        return Vec::new();
-    }
-    count = count.min(MAX_HANDLES);
-    let mut handles = vec![null_mut(); count as usize];
-    if ask(&raw mut count, handles.as_mut_ptr()) != ZE_RESULT_SUCCESS {
-        return Vec::new();
-    }
-    handles.truncate(count as usize);
-    handles.retain(|handle| !handle.is_null());
-    handles
 }

@@ -4,6 +4,7 @@
 mod of_context;
 
 use super::driver::DriverRef;
+use super::driver_calls::{destroy_one_event, one_event};
 use super::driver_quirks::event_memory::Ground;
 use super::driver_quirks::quirks::DriverQuirks;
 use super::facts::Device;
@@ -14,7 +15,7 @@ use super::sharded_map::ShardedMap;
 use level_zero_sys::*;
 use of_context::{ContextEvents, Made, RETIRED, Unlooked};
 use rustc_hash::FxHashMap;
-use std::ptr::null_mut;
+use std::ptr::null;
 use std::sync::Arc;
 use zetop_probe_core::access;
 
@@ -212,28 +213,15 @@ impl OwnEvents {
         if let Some((_, event)) = self.plain.get(&context) {
             return Some(*event);
         }
-        let driver = self.driver;
-        let desc = ze_event_pool_desc_t {
-            stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
-            flags: ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
-            count: 1,
-            ..Default::default()
-        };
-        let event_desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
-        let mut pool: ze_event_pool_handle_t = null_mut();
-        let mut event: ze_event_handle_t = null_mut();
-        // SAFETY: a live context of the program; then a pool and an event of ours.
-        let worked = unsafe {
-            driver.zeEventPoolCreate(context as _, &raw const desc, 0, null_mut(), &raw mut pool)
-                == ZE_RESULT_SUCCESS
-                && driver.zeEventCreate(pool, &raw const event_desc, &raw mut event) == ZE_RESULT_SUCCESS
-                && driver.zeEventHostSignal(event) == ZE_RESULT_SUCCESS
-        };
-        if !worked {
+        let made = one_event(self.driver, context, ZE_EVENT_POOL_FLAG_HOST_VISIBLE, null())?;
+        // SAFETY: an event of ours.
+        if unsafe { self.driver.zeEventHostSignal(made.1 as _) } != ZE_RESULT_SUCCESS {
+            // SAFETY: nobody has it.
+            unsafe { destroy_one_event(self.driver, made) };
             return None;
         }
-        self.plain.insert(context, (pool as usize, event as usize));
-        Some(event as usize)
+        self.plain.insert(context, made);
+        Some(made.1)
     }
 
     /// True when the driver gives no event pool for a context.
@@ -376,12 +364,9 @@ impl OwnEvents {
                 unsafe { driver.zeEventPoolDestroy(*pool as _) };
             }
         }
-        if let Some((pool, event)) = self.plain.remove(&context) {
-            // SAFETY: an event of ours that nothing uses, and its pool.
-            unsafe {
-                driver.zeEventDestroy(event as _);
-                driver.zeEventPoolDestroy(pool as _);
-            }
+        if let Some(made) = self.plain.remove(&context) {
+            // SAFETY: an event of ours that nothing uses.
+            unsafe { destroy_one_event(driver, made) };
         }
     }
 }

@@ -6,9 +6,9 @@
 //! each of ours is appended to a list as a reset, and that list is never executed.
 
 use super::driver::DriverRef;
+use super::driver_calls::create_list;
 use super::driver_quirks::event_memory::{EVENTS, Ground, Layout, Spot};
 use super::facts::Device;
-use super::stamp_copies::create_list;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 

@@ -71,7 +71,7 @@ impl State {
         }
     }
 
-    /// Takes back a run whose submission failed.
+    /// Takes back an execution that failed.
     pub fn cancel_run(&mut self, number: u64) {
         let Some(mut run) = self.flight.runs.remove(&number) else { return };
         self.flight.in_flight = self.flight.in_flight.saturating_sub(run.left);
@@ -81,9 +81,6 @@ impl State {
                 && let Some(event) = self.registry.events.get_mut(&op.event)
             {
                 event.pending.retain(|(run, _)| run != number);
-            }
-            if op.ours && run.list == 0 && op.source == Source::Event {
-                self.own.give_back(run.context, op.event);
             }
         }
         self.unlink(number, &mut run);

@@ -12,9 +12,9 @@
 use super::objects::{SPARE, WORD, block_words, object_words};
 use super::sorts::ListSort;
 use crate::timing::driver::DriverRef;
-use crate::timing::stamp_copies::create_list_with;
+use crate::timing::driver_calls::{create_list_with, destroy_one_event, one_event};
 use level_zero_sys::*;
-use std::ptr::null_mut;
+use std::ptr::null;
 
 /// How many commands our lists get. In an order in which values that increase from one list to the next (addresses,
 /// numbers) are not taken for counts.
@@ -42,7 +42,8 @@ impl ListSort {
     /// Makes lists and compares them. `None` if that does not tell. Call this without our lock.
     #[must_use]
     pub(super) fn contents(self, driver: DriverRef) -> Option<Contents> {
-        let (pool, event) = self.event(driver)?;
+        let made = one_event(driver, self.context, 0, null())?;
+        let event = made.1 as ze_event_handle_t;
         let lists: Vec<usize> = COUNTS.iter().map_while(|count| self.list(driver, *count, event)).collect();
         let objects: Option<Vec<Vec<usize>>> = lists.iter().map(|list| object_words(*list)).collect();
         let whole = objects.filter(|objects| objects.len() == COUNTS.len());
@@ -52,8 +53,7 @@ impl ListSort {
             for list in lists {
                 driver.zeCommandListDestroy(list as _);
             }
-            driver.zeEventDestroy(event);
-            driver.zeEventPoolDestroy(pool);
+            destroy_one_event(driver, made);
         }
         contents
     }
@@ -73,28 +73,6 @@ impl ListSort {
             driver.zeCommandListDestroy(list as _);
         }
         None
-    }
-
-    fn event(self, driver: DriverRef) -> Option<(ze_event_pool_handle_t, ze_event_handle_t)> {
-        let (mut pool, mut event) = (null_mut(), null_mut());
-        let pool_desc =
-            ze_event_pool_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC, count: 1, ..Default::default() };
-        let desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
-        // SAFETY: a live context of the program, descriptors and words of ours; then our pool.
-        unsafe {
-            let context = self.context as ze_context_handle_t;
-            let made = driver.zeEventPoolCreate(context, &raw const pool_desc, 0, null_mut(), &raw mut pool);
-            if made != ZE_RESULT_SUCCESS || pool.is_null() {
-                return None;
-            }
-            if driver.zeEventCreate(pool, &raw const desc, &raw mut event) != ZE_RESULT_SUCCESS
-                || event.is_null()
-            {
-                driver.zeEventPoolDestroy(pool);
-                return None;
-            }
-        }
-        Some((pool, event))
     }
 }
 
