@@ -45,6 +45,7 @@ mod pieces;
 pub mod plan;
 pub mod preparation;
 mod reserve;
+mod resignal;
 pub mod runs;
 mod sharded_map;
 pub mod stamp_copies;
