@@ -52,6 +52,7 @@ impl Timing {
 
 impl Command {
     /// Where its stamps will be, if it is timed: the slot or the event.
+    #[inline]
     #[must_use]
     pub fn home(&self) -> Option<usize> {
         let event = self.timing.event()?;
@@ -59,6 +60,7 @@ impl Command {
     }
 
     /// One occurrence of it, if it is timed.
+    #[inline]
     #[must_use]
     pub fn occurrence(&self, range: u32) -> Option<Op> {
         let home = self.home()?;

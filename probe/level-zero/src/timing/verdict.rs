@@ -29,6 +29,7 @@ pub enum Look {
 }
 
 /// How to look at the stamps of an operation in flight.
+#[inline]
 #[must_use]
 pub fn look(op: &InFlight) -> Look {
     if !op.is_last_chance && (!op.is_submitted || op.is_behind_another) {
@@ -88,6 +89,7 @@ pub enum Verdict {
     GiveUp(Untimed),
 }
 
+#[inline]
 #[must_use]
 pub fn decide(of: &Observation) -> Verdict {
     let is_complete = of.known == Completion::Complete;
