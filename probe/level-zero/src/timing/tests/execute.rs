@@ -442,3 +442,16 @@ fn two_threads_that_execute_at_once_submit_only_their_own() {
     bench.synchronised(OTHER_QUEUE.handle);
     assert_eq!((bench.totals(), bench.total_ns()), ((2, 2, 0), 30));
 }
+
+/// With thousands of executions in flight, each next one looked at all of them.
+#[test]
+fn only_the_latest_execution_is_looked_at_before_the_next() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    bench.append(LIST, 0);
+    for executions in 1..=5 {
+        bench.execute(&[LIST]);
+        let recorded = bench.state.recorded(LIST).unwrap();
+        assert_eq!((recorded.runs.len(), recorded.latest_runs().count()), (executions, 1));
+    }
+}
