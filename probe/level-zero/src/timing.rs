@@ -1,8 +1,8 @@
 //! Device timing: which operations were submitted to a device, and when they started and ended there.
 //!
 //! ```text
-//! hooks -> state (lists, events, kernels ...) -> runs (operations in flight) -> stamps -> publish
-//!                                                  ^ settled at syncs, resets, destroys, and by the harvester
+//! hooks -> plan (what times an append) -> append -> runs (operations in flight) -> verdict (complete, stale, unsure) -> publish
+//!          with the lock, or by notes without it            ^ settled at syncs, resets, destroys, and by the harvester
 //! ```
 //!
 //! One lock guards the state. It is held for table look-ups and short driver calls (event queries that answer
@@ -13,36 +13,39 @@
 
 pub mod adopt;
 pub mod append;
+pub mod appending;
 pub mod backlog;
 pub mod capture;
 pub mod class;
 pub mod clocks;
 pub mod cold;
-pub mod contents;
+pub mod commands;
 pub mod deferred;
 pub mod driver;
-pub mod event_memory;
+mod driver_calls;
+pub mod driver_quirks;
 pub mod events;
 pub mod execute;
 pub mod facts;
 pub mod flush;
 mod harvester;
 pub mod images;
-pub mod kinds;
 mod lanes;
 pub mod leave;
+pub mod lists;
 mod lock;
 mod lock_fairness;
 pub mod makers;
 pub mod mutable;
 pub mod notes;
-pub mod objects;
 pub mod operations;
 pub mod order;
 pub mod pending;
 mod pieces;
+pub mod plan;
 pub mod preparation;
 mod reserve;
+mod resignal;
 pub mod runs;
 mod sharded_map;
 pub mod stamp_copies;
@@ -53,9 +56,11 @@ mod sums;
 #[cfg(test)]
 mod tests;
 mod unlocked;
+mod verdict;
 
 use deferred::Deferred;
 use driver::DriverRef;
+use driver_quirks::quirks::PublicApi;
 use lock::{Locked, STUCK};
 use notes::NOTES;
 use preparation::Errand;
@@ -122,7 +127,7 @@ pub fn set_up(driver: DriverRef, process: &'static Process) {
     lock_fairness::reset();
     if !CURRENT.load(Ordering::Acquire).is_null() {
         pending::reset();
-        notes::reset();
+        appending::reset();
     }
     NOTES.forget_all();
     CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);
@@ -194,8 +199,8 @@ const GROWS: usize = 8192;
 /// Settles what is ready, in batches, and lets the program have the lock in between. Returns the number of
 /// operations left in flight; `None` when device timing is over.
 fn sweep() -> Option<usize> {
-    with_sight(|state| state.own.look());
-    let first = with_sight(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight));
+    with_sight(|state| state.own.look(&mut *state.quirks));
+    let first = with_sight(|state| (state.settle_lanes(state.busy_lanes()), state.flight.in_flight));
     let Some(((mut lanes, mut settled), mut in_flight)) = first else { return is_on().then_some(0) };
     // New operations wait for the next tick.
     let (begun, mut left) = (in_flight, in_flight);
@@ -211,7 +216,7 @@ fn sweep() -> Option<usize> {
         }
         let turn = with_sight(|state| {
             let started = Instant::now();
-            (state.settle_lanes(lanes), state.in_flight, started.elapsed())
+            (state.settle_lanes(lanes), state.flight.in_flight, started.elapsed())
         });
         let Some((turn, now, took)) = turn else { return is_on().then_some(0) };
         ((lanes, settled), in_flight) = (turn, now);
@@ -308,11 +313,14 @@ impl DeviceSide {
         });
         let Some(mut state) = state else { return false };
         // Numbers continue: a call that spans two sessions must not be taken for one of the new session.
-        *state = State::new(state.driver, process, attached, state.next_run + 1);
-        self.session.store(state.first_run, Ordering::Release);
+        *state = State::new(state.driver, process, attached, state.flight.next_run + 1);
+        self.session.store(state.flight.first_run, Ordering::Release);
         let choice = options.cold.as_ref().and_then(Choice::new);
         FLUSHES.store(choice.is_some(), Ordering::Release);
         state.cold = flush::Cold::new(choice);
+        if options.public_api {
+            state.quirks = Box::new(PublicApi);
+        }
         self.deferred.clear();
         NOTES.forget_all();
         drop(state);
@@ -344,11 +352,11 @@ impl DeviceSide {
     fn run<T>(&self, mut state: Locked<'_>, f: impl FnOnce(&mut State) -> T) -> T {
         // Without the harvester, what is left is settled in the program's next call at the earliest, which may come much later.
         let is_there = self.harvester.is_there();
-        state.batch = if is_there { operations::BATCH } else { operations::BATCH_ALONE };
+        state.flight.batch = if is_there { operations::BATCH } else { operations::BATCH_ALONE };
         self.deferred.run(&mut state);
         let result = f(&mut state);
-        AWAITED.store(state.awaited as u64, Ordering::Relaxed);
-        let spent = std::mem::take(&mut state.spent);
+        AWAITED.store(state.flight.awaited as u64, Ordering::Relaxed);
+        let spent = std::mem::take(&mut state.flight.spent);
         drop(state);
         drop(spent);
         result

@@ -37,6 +37,8 @@ pub struct Options {
     pub budget: u32,
     /// Flush caches before kernels.
     pub cold: Option<Cold>,
+    /// Read nothing of a driver's private objects.
+    pub public_api: bool,
     /// The program will not lock itself in: threads of the probe's may stay while there is nothing for them to do.
     pub threads_stay: bool,
 }
@@ -64,6 +66,7 @@ impl Default for Options {
             exact: false,
             budget: BUDGET,
             cold: None,
+            public_api: false,
             threads_stay: false,
         }
     }
@@ -72,14 +75,15 @@ impl Default for Options {
 impl Options {
     #[must_use]
     pub fn to_text(&self) -> String {
-        let [device, tables, records, exact, threads_stay] =
-            [self.device, self.tables, self.records, self.exact, self.threads_stay].map(u8::from);
+        let switches =
+            [self.device, self.tables, self.records, self.exact, self.public_api, self.threads_stay];
+        let [device, tables, records, exact, public_api, threads_stay] = switches.map(u8::from);
         let cold = self.cold.as_ref().map_or_else(String::new, |cold| {
             let (alternate, bytes) = (u8::from(cold.alternate), cold.bytes.unwrap_or(0));
             format!("cold={}\ncold_alternate={alternate}\ncold_bytes={bytes}\n", cold.kernels)
         });
         format!(
-            "device={device}\ntables={tables}\nrecords={records}\nexact={exact}\nbudget={}\nthreads_stay={threads_stay}\n{cold}",
+            "device={device}\ntables={tables}\nrecords={records}\nexact={exact}\nbudget={}\npublic_api={public_api}\nthreads_stay={threads_stay}\n{cold}",
             self.budget
         )
     }
@@ -96,6 +100,7 @@ impl Options {
                 "records" => options.records = on,
                 "exact" => options.exact = on,
                 "budget" => options.budget = value.trim().parse().unwrap_or(BUDGET),
+                "public_api" => options.public_api = on,
                 "threads_stay" => options.threads_stay = on,
                 "cold" => options.cold.get_or_insert_default().kernels = value.to_owned(),
                 "cold_alternate" => options.cold.get_or_insert_default().alternate = on,
@@ -155,11 +160,12 @@ mod tests {
 
     #[test]
     fn options_read_back() {
-        for bits in 0..32 {
-            let [device, tables, records, exact, threads_stay] =
-                [0, 1, 2, 3, 4].map(|bit| bits >> bit & 1 == 1);
+        for bits in 0..64 {
+            let [device, tables, records, exact, public_api, threads_stay] =
+                [0, 1, 2, 3, 4, 5].map(|bit| bits >> bit & 1 == 1);
             let budget = 7 * bits;
-            let options = Options { device, tables, records, exact, budget, cold: None, threads_stay };
+            let options =
+                Options { device, tables, records, exact, budget, cold: None, public_api, threads_stay };
             assert_eq!(Options::from_text(&options.to_text()), options);
         }
         for (kernels, alternate, bytes) in [("", false, None), (" a=b|c$ ", true, Some(1 << 20))] {

@@ -1,7 +1,7 @@
 //! What calls cost with a lot in flight: nothing may grow with what is already there.
 //!
 //! ```text
-//! cargo bench -p zetop-e2e --bench in_flight [-- [--rounds N] [--calls]]
+//! cargo bench -p zetop-e2e --bench in_flight [-- [--rounds N] [--submissions|--calls]]
 //! ```
 //!
 //! A list of n commands is executed, and again while the device is still busy with it; then another list,
@@ -10,11 +10,14 @@
 //! reset; the longest of the other thread's appends. The least of all rounds counts, since other work on the
 //! machine only adds time.
 //!
-//! The next line has 100,000 operations in flight on an immediate list. The rest, alone with `--calls`, are calls of one
-//! thread while another executes long lists: see [`calls`].
+//! The next line has 100,000 operations in flight on an immediate list. Then come executions of a list of one kernel, and
+//! two threads on two lists, alone with `--submissions`: see [`submissions`]. The rest, alone with `--calls`, are calls of
+//! one thread while another executes long lists: see [`calls`].
 
 #[path = "in_flight/calls.rs"]
 mod calls;
+#[path = "in_flight/submissions.rs"]
+mod submissions;
 
 use anyhow::{Context, Result, bail, ensure};
 use std::process::Command;
@@ -38,8 +41,14 @@ struct Taken {
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.first().map(String::as_str) == Some(MARK) {
-        let [_, what, n] = &arguments[..] else { bail!("{MARK} lists|appends|calls N") };
-        return if what == "calls" { calls::program(n.parse()?) } else { program(what, n.parse()?) };
+        let [_, what, n] = &arguments[..] else { bail!("{MARK} lists|appends|calls|executions|threads N") };
+        let n = n.parse()?;
+        return match what.as_str() {
+            "calls" => calls::program(n),
+            "executions" => submissions::executions(n),
+            "threads" => submissions::threads(n),
+            _ => program(what, n),
+        };
     }
     if !zetop_e2e::loader_is_here() {
         return Ok(());
@@ -48,6 +57,9 @@ fn main() -> Result<()> {
     let rounds = rounds.map_or(Ok(5), |rounds| rounds.parse())?;
     if arguments.iter().any(|argument| argument == "--calls") {
         return calls::print(rounds);
+    }
+    if arguments.iter().any(|argument| argument == "--submissions") {
+        return submissions::print(rounds);
     }
     println!(
         "a list of n commands executed again in flight; us, the least of {rounds} rounds; plain -> zetop"
@@ -61,6 +73,7 @@ fn main() -> Result<()> {
     }
     println!("\nn operations in flight on an immediate list; `again` is one more append");
     print("appends", 100_000, rounds)?;
+    submissions::print(rounds)?;
     calls::print(rounds)
 }
 
@@ -97,6 +110,13 @@ fn least(with_zetop: bool, what: &str, n: u64, rounds: usize) -> Result<Taken> {
 }
 
 fn run(with_zetop: bool, what: &str, n: u64) -> Result<Taken> {
+    let figures = figures(with_zetop, what, n)?;
+    let [again, reset, longest, waits] = figures[..] else { bail!("{figures:?}") };
+    Ok(Taken { again, reset, longest, waits })
+}
+
+/// The last line of what the program prints.
+fn figures(with_zetop: bool, what: &str, n: u64) -> Result<Vec<f64>> {
     let itself = std::env::current_exe()?;
     let mut command = Command::new(if with_zetop { ZETOP.as_ref() } else { itself.as_path() });
     if with_zetop {
@@ -107,9 +127,7 @@ fn run(with_zetop: bool, what: &str, n: u64) -> Result<Taken> {
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout)?;
     let line = text.lines().last().context("the program printed nothing")?;
-    let figures = line.split(' ').map(str::parse).collect::<Result<Vec<f64>, _>>()?;
-    let [again, reset, longest, waits] = figures[..] else { bail!("{line}") };
-    Ok(Taken { again, reset, longest, waits })
+    Ok(line.split(' ').map(str::parse).collect::<Result<Vec<f64>, _>>()?)
 }
 
 /// Microseconds that it took.

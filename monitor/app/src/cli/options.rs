@@ -85,6 +85,12 @@ pub struct Options {
     #[arg(long, help_heading = SETTINGS, global = true)]
     pub no_device: bool,
 
+    /// Level Zero: learn of the driver only by its API. Without this, the memory of objects behind the handles of Intel's
+    /// driver is read, too; with it, some operations of programs that were attached to are not timed, and the driver is
+    /// asked more often whether something is complete
+    #[arg(long, help_heading = SETTINGS, global = true, conflicts_with = "no_device")]
+    pub public_api: bool,
+
     /// Time every host call, as --budget none does, and --live and --trace imply
     #[arg(long, help_heading = SETTINGS, global = true)]
     pub exact: bool,
@@ -217,6 +223,7 @@ impl Options {
             exact: self.exact || self.budget.0.is_none(),
             budget: self.budget.0.unwrap_or(0),
             cold: self.cold.wanted(),
+            public_api: self.public_api,
             threads_stay: false,
         }
     }

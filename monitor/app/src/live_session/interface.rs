@@ -33,7 +33,8 @@ impl Session for LiveSession {
         let looks = self.until_look().is_some_and(|left| left.is_zero());
         let reads = self.read_at.is_none_or(|at| at.elapsed() >= self.reading_interval());
         // A short program is read as often as it is looked at.
-        if !reads && !(looks && self.started.elapsed() < STARTUP) {
+        let is_new = self.started.elapsed() < STARTUP;
+        if !(reads || looks && is_new) {
             return output | (looks && self.find_and_look());
         }
         let start = Instant::now();

@@ -5,6 +5,7 @@ use super::{cold, kernels, mutable};
 use crate::driver;
 use crate::timing;
 use crate::timing::append::Plan;
+use crate::timing::lists::NextCommand;
 use crate::timing::notes::NOTES;
 use crate::timing::preparation::{Done, Errand};
 use crate::timing::publish::OpClass;
@@ -68,21 +69,15 @@ pub(super) fn append_after(
         match state.errand(list as usize, class.kind, signal) {
             None if flush.is_some() => Before::Errand(class, None),
             Some(errand) => Before::Errand(class, Some(errand)),
-            None => {
-                let plan = state.before_append(list as usize, &class, signal);
-                if plan.has_ours() {
-                    state.provide(list as usize);
-                }
-                Before::Call(plan)
-            }
+            None => Before::Call(state.before_append(list as usize, &class, signal)),
         }
     };
     let without = || {
         if timing::flushes() {
             return None;
         }
-        let later = NOTES.prepare(list as usize, signal as usize, &subject)?;
-        Some(Before::Call(later.into()))
+        let appending = NOTES.prepare(list as usize, signal as usize, &subject)?;
+        Some(Before::Call(Plan::new(appending, signal as usize)))
     };
     let plan = match timing::with_unless(without, with_lock) {
         Some(Before::Errand(mut class, errand)) => {
@@ -249,7 +244,7 @@ fn barrier(_: &mut Place<'_>) -> Subject {
 fn resignal(list: ze_command_list_handle_t, event: ze_event_handle_t) {
     if !event.is_null() {
         timing::with(|state| {
-            state.next_command(list as usize, 0, false);
+            state.next_command(list as usize, NextCommand::default());
             state.resignal(list as usize, event as usize)
         });
     }

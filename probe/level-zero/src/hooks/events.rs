@@ -6,6 +6,7 @@ use crate::driver;
 use crate::result::Answer;
 use crate::timing::flush::Unused;
 use crate::timing::notes::NOTES;
+use crate::timing::plan::{Nature, Stamped};
 use crate::timing::runs::Completion;
 use crate::timing::state::{Event, Pool};
 use crate::timing::{self, deferred, pending};
@@ -66,14 +67,14 @@ hook! {
         let timestamps = (wanted.flags | added) & TIMESTAMP != 0;
         let context = context as usize;
         let flags = wanted.flags;
-        timing::after(1, move |s| { s.pools.insert(handle, Pool { context, events: 0, timestamps, counter_based, shared: flags & ZE_EVENT_POOL_FLAG_IPC != 0, host_visible: (flags | added) & ZE_EVENT_POOL_FLAG_HOST_VISIBLE != 0, added_flags: added }); });
+        timing::after(1, move |s| { s.registry.pools.insert(handle, Pool { context, events: 0, timestamps, counter_based, shared: flags & ZE_EVENT_POOL_FLAG_IPC != 0, host_visible: (flags | added) & ZE_EVENT_POOL_FLAG_HOST_VISIBLE != 0, added_flags: added }); });
     }
     result
 }}
 
 hook! { fn zeEventPoolGetFlags(pool: ze_event_pool_handle_t, flags: *mut ze_event_pool_flags_t) {
     let result = plain!(zeEventPoolGetFlags(pool, flags));
-    if result == ZE_RESULT_SUCCESS && let Some(added) = timing::with(|s| s.pools.get(&(pool as usize)).map(|p| p.added_flags)).flatten() {
+    if result == ZE_RESULT_SUCCESS && let Some(added) = timing::with(|s| s.registry.pools.get(&(pool as usize)).map(|p| p.added_flags)).flatten() {
         // SAFETY: the program's word, which the driver has just written.
         unsafe { *flags &= !added };
     }
@@ -83,15 +84,15 @@ hook! { fn zeEventPoolGetFlags(pool: ze_event_pool_handle_t, flags: *mut ze_even
 hook! { fn zeEventPoolDestroy(pool: ze_event_pool_handle_t) {
     timing::with(|s| {
         // Searching all events takes a while, and most programs destroy a pool's events before the pool.
-        let is_empty = s.pools.get(&(pool as usize)).is_some_and(|pool| pool.events == 0);
+        let is_empty = s.registry.pools.get(&(pool as usize)).is_some_and(|pool| pool.events == 0);
         let of_pool = |e: &Event| e.pool == pool as usize && e.pool != 0;
-        let events = if is_empty { Vec::new() } else { s.events.iter().filter(|(_, e)| of_pool(e)).map(|(handle, _)| handle).collect::<Vec<usize>>() };
+        let events = if is_empty { Vec::new() } else { s.registry.events.iter().filter(|(_, e)| of_pool(e)).map(|(handle, _)| handle).collect::<Vec<usize>>() };
         for event in events {
             s.last_look(event, Untimed::EventDestroyed);
             NOTES.forget_event(event);
-            s.events.remove(&event);
+            s.registry.events.remove(&event);
         }
-        s.pools.remove(&(pool as usize));
+        s.registry.pools.remove(&(pool as usize));
     });
     plain!(zeEventPoolDestroy(pool))
 }}
@@ -106,18 +107,21 @@ hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_des
         let signal_scope = unsafe { desc.as_ref() }.map_or(0, |d| d.signal);
         let pool = pool as usize;
         timing::after(1, move |s| {
-            if let Some(p) = s.pools.get_mut(&pool) {
+            if let Some(p) = s.registry.pools.get_mut(&pool) {
                 p.events += 1;
                 let made = Event {
                     pool,
-                    timestamps: p.timestamps,
+                    stamped: Stamped::of(p.timestamps),
                     host_visible: p.host_visible,
-                    counter_based: p.counter_based,
-                    convertible: p.timestamps && !p.shared,
+                    nature: match p.counter_based {
+                        true => Nature::CounterBased,
+                        false if p.timestamps && !p.shared => Nature::Convertible { converted: false },
+                        false => Nature::Ordinary,
+                    },
                     signal_scope,
                     ..Event::default()
                 };
-                s.events.insert(handle, made);
+                s.registry.events.insert(handle, made);
             }
         });
     }
@@ -131,8 +135,9 @@ pub fn counter_based_made(event: *mut ze_event_handle_t, flags: u32) {
     // SAFETY: the driver has written the handle.
     let handle = unsafe { *event } as usize;
     NOTES.forget_event(handle);
-    let made = Event { timestamps: flags & STAMPS != 0, counter_based: true, ..Event::default() };
-    timing::after(1, move |s| drop(s.events.insert(handle, made)));
+    let stamped = Stamped::of(flags & STAMPS != 0);
+    let made = Event { stamped, nature: Nature::CounterBased, ..Event::default() };
+    timing::after(1, move |s| drop(s.registry.events.insert(handle, made)));
 }
 
 hook! { fn zeEventCounterBasedCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_event_counter_based_desc_t, event: *mut ze_event_handle_t) {
@@ -152,13 +157,13 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
     }
     NOTES.forget_event(handle);
     timing::after(1, move |s| {
-        if let Some(event) = s.events.remove(&handle) && let Some(pool) = s.pools.get_mut(&event.pool) {
+        if let Some(event) = s.registry.events.remove(&handle) && let Some(pool) = s.registry.pools.get_mut(&event.pool) {
             pool.events = pool.events.saturating_sub(1);
         }
-        s.last.remove(&handle);
-        s.opaque_handles.remove(&handle);
+        s.flight.last.remove(&handle);
+        s.before_attach.opaque_handles.remove(&handle);
         s.cold.forget(handle);
-        s.captures.events.remove(&handle);
+        s.registry.captures.events.remove(&handle);
     });
     plain!(zeEventDestroy(event))
 }}
@@ -225,9 +230,8 @@ hook! { fn zeContextDestroy(context: ze_context_handle_t) {
     timing::in_parts(|s| s.forget_some_of_context(context as usize));
     let unused = timing::with(|s| {
         s.stashes.drop_context(context as usize);
-        s.order_test.drop_context(context as usize);
-        s.kinds.retain(|(of, _), _| *of != context as usize);
-        s.contents.retain(|sort, _| sort.context != context as usize);
+        s.before_attach.order_test.drop_context(context as usize);
+        s.quirks.drop_context(context as usize);
         s.drop_own_events(context as usize);
         s.cold.drop_context(s.driver, context as usize)
     });
@@ -239,7 +243,7 @@ hook! { fn zeContextDestroy(context: ze_context_handle_t) {
 /// program must not see that we gave its pool timestamps.
 fn stand_in(event: ze_event_handle_t) -> ze_event_handle_t {
     timing::with(|s| {
-        let pool = s.pools.get(&s.events.get(&(event as usize))?.pool)?;
+        let pool = s.registry.pools.get(&s.registry.events.get(&(event as usize))?.pool)?;
         let context = pool.context;
         if pool.added_flags & TIMESTAMP == 0 { None } else { s.own.plain(context) }
     })

@@ -13,7 +13,7 @@ use std::ptr::null_mut;
 
 /// Name and group size of a kernel; the driver is asked for the name of one that was made before the attach.
 pub fn look_up(state: &mut State, handle: ze_kernel_handle_t) -> Kernel {
-    if let Some(kernel) = state.kernels.get(&(handle as usize)) {
+    if let Some(kernel) = state.registry.kernels.get(&(handle as usize)) {
         NOTES.note_kernel(handle as usize, *kernel);
         return *kernel;
     }
@@ -35,7 +35,7 @@ pub fn look_up(state: &mut State, handle: ze_kernel_handle_t) -> Kernel {
     let name =
         state.publisher.string(name.as_deref().filter(|n| !n.is_empty()).unwrap_or("(unknown kernel)"));
     let kernel = Kernel { name, group_size: [0; 3] };
-    state.kernels.insert(handle as usize, kernel);
+    state.registry.kernels.insert(handle as usize, kernel);
     kernel
 }
 
@@ -49,7 +49,7 @@ hook! { fn zeKernelCreate(module: ze_module_handle_t, desc: *const ze_kernel_des
         };
         timing::after(1, move |s| {
             let name = s.publisher.string(name.as_deref().unwrap_or("(unknown kernel)"));
-            s.kernels.insert(handle, Kernel { name, group_size: [0; 3] });
+            s.registry.kernels.insert(handle, Kernel { name, group_size: [0; 3] });
         });
     }
     result
@@ -58,7 +58,7 @@ hook! { fn zeKernelCreate(module: ze_module_handle_t, desc: *const ze_kernel_des
 hook! { fn zeKernelDestroy(kernel: ze_kernel_handle_t) {
     let handle = kernel as usize;
     NOTES.forget_kernel(handle);
-    timing::after(1, move |s| { s.kernels.remove(&handle); });
+    timing::after(1, move |s| { s.registry.kernels.remove(&handle); });
     plain!(zeKernelDestroy(kernel))
 }}
 
@@ -68,7 +68,7 @@ hook! { fn zeKernelSetGroupSize(kernel: ze_kernel_handle_t, x: u32, y: u32, z: u
         let handle = kernel as usize;
         NOTES.forget_kernel(handle);
         timing::after(1, move |s| {
-            if let Some(k) = s.kernels.get_mut(&handle) {
+            if let Some(k) = s.registry.kernels.get_mut(&handle) {
                 k.group_size = [x, y, z];
             }
             s.notes.forget_kernel(handle);
@@ -84,7 +84,7 @@ fn image_made(desc: *const ze_image_desc_t, image: *mut ze_image_handle_t) {
     if let Some(desc) = desc {
         let image = Image::new(desc);
         timing::after(1, move |s| {
-            s.images.insert(handle, image);
+            s.registry.images.insert(handle, image);
         });
     }
 }
@@ -116,7 +116,7 @@ hook! { fn zeImageViewCreateExp(context: ze_context_handle_t, of: ze_device_hand
 hook! { fn zeImageDestroy(image: ze_image_handle_t) {
     let handle = image as usize;
     timing::after(1, move |s| {
-        s.images.remove(&handle);
+        s.registry.images.remove(&handle);
     });
     plain!(zeImageDestroy(image))
 }}

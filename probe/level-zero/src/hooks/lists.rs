@@ -1,8 +1,8 @@
 //! Command lists: made, synchronised, reset, destroyed.
 
 use super::macros::{hook, plain};
+use crate::timing::lists::{InOrder, Kind, List};
 use crate::timing::notes::NOTES;
-use crate::timing::state::List;
 use crate::timing::{self, deferred};
 use level_zero_sys::*;
 
@@ -16,8 +16,8 @@ hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handl
         NOTES.forget_list(handle);
         timing::after(1, move |s| {
             let device = s.device(of);
-            let in_order = flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0;
-            let list = List { in_order, ..List::new(s, context, device, ordinal, 0) };
+            let order = InOrder::of(flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0);
+            let list = List { order, ..s.new_list(context, device, ordinal, 0) };
             s.add_list(handle, list);
         });
     }
@@ -34,8 +34,8 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
         NOTES.forget_list(handle);
         timing::after(1, move |s| {
             let device = s.device(of);
-            let in_order = flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0;
-            let list = List { immediate: true, in_order, ..List::new(s, context, device, ordinal, index) };
+            let order = InOrder::of(flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0);
+            let list = List { kind: Kind::Immediate, order, ..s.new_list(context, device, ordinal, index) };
             s.add_list(handle, list);
         });
         timing::expect();

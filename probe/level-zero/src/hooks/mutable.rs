@@ -2,6 +2,7 @@
 
 use super::kernels::look_up;
 use super::macros::{hook, plain};
+use crate::timing::lists::NextCommand;
 use crate::timing::publish::OpClass;
 use crate::timing::subject::{Kernel, Waits};
 use crate::timing::{self, capture};
@@ -19,7 +20,7 @@ fn next_command(
     let (flags, id) = unsafe { (desc.as_ref().map_or(0, |d| d.flags), id.as_ref().copied().unwrap_or(0)) };
     // None means all.
     let changes_event = flags == 0 || flags & ZE_MUTABLE_COMMAND_EXP_FLAG_SIGNAL_EVENT != 0;
-    timing::with(|s| s.next_command(list as usize, id, changes_event));
+    timing::with(|s| s.next_command(list as usize, NextCommand { id, changes_event }));
 }
 
 hook! { fn zeCommandListGetNextCommandIdExp(list: ze_command_list_handle_t, desc: *const ze_mutable_command_id_exp_desc_t, id: *mut u64) {

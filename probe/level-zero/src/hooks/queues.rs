@@ -21,7 +21,7 @@ hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_hand
         let device = of as usize;
         timing::after(1, move |s| {
             s.device(device);
-            s.queues.insert(handle, Queue { ordinal, index });
+            s.registry.queues.insert(handle, Queue { ordinal, index });
         });
         timing::expect();
     }
@@ -32,8 +32,8 @@ hook! { fn zeCommandQueueDestroy(queue: ze_command_queue_handle_t) {
     timing::in_parts(|s| s.last_look_at_some_of_lane(queue as usize));
     timing::with(|s| {
         s.forget_lane(queue as usize);
-        s.queues.remove(&(queue as usize));
-        s.opaque_handles.remove(&(queue as usize));
+        s.registry.queues.remove(&(queue as usize));
+        s.before_attach.opaque_handles.remove(&(queue as usize));
     });
     plain!(zeCommandQueueDestroy(queue))
 }}
@@ -77,8 +77,8 @@ fn execute(
     if more {
         timing::in_parts(|s| s.prepare_some(&mut execution));
     }
-    if let Some(copier) = execution.copier
-        && copy(&mut [copier as ze_command_list_handle_t]) != ZE_RESULT_SUCCESS
+    if let Some(copies) = &execution.copies
+        && copy(&mut [copies.list as ze_command_list_handle_t]) != ZE_RESULT_SUCCESS
     {
         timing::with(|s| s.copier_refused(&mut execution));
     }
@@ -99,7 +99,7 @@ fn execute(
 hook! { fn zeCommandQueueExecuteCommandLists(queue: ze_command_queue_handle_t, count: u32, lists: *mut ze_command_list_handle_t, fence: ze_fence_handle_t) {
     let lane = |s: &mut timing::state::State| {
         s.adopt_queue(queue as usize);
-        let (ordinal, index) = s.queues.get(&(queue as usize)).map_or((0, 0), |q| (q.ordinal, q.index));
+        let (ordinal, index) = s.registry.queues.get(&(queue as usize)).map_or((0, 0), |q| (q.ordinal, q.index));
         Lane { handle: queue as usize, ordinal, index }
     };
     // SAFETY: the program's queue, which it is about to use, and a closed list of ours.
@@ -126,7 +126,8 @@ fn copy_on(list: ze_command_list_handle_t) -> impl FnOnce(&mut [ze_command_list_
 fn immediate(list: ze_command_list_handle_t) -> impl FnOnce(&mut timing::state::State) -> Lane {
     move |s| {
         s.adopt_list(list as usize);
-        let (ordinal, index) = s.lists.get(&(list as usize)).map_or((0, 0), |l| (l.ordinal, l.index));
+        let (ordinal, index) =
+            s.registry.lists.get(&(list as usize)).map_or((0, 0), |l| (l.ordinal, l.index));
         Lane { handle: list as usize, ordinal, index }
     }
 }
@@ -163,7 +164,7 @@ hook! { fn zeDeviceSynchronize(of: ze_device_handle_t) {
 fn passed(fence: ze_fence_handle_t) {
     let fence = fence as usize;
     timing::after(deferred::BATCH, move |s| {
-        if let Some((queue, last)) = s.fences.remove(&fence) {
+        if let Some((queue, last)) = s.registry.fences.remove(&fence) {
             s.lane_complete(queue, last);
         }
     });
@@ -188,6 +189,6 @@ hook! { fn zeFenceQueryStatus(fence: ze_fence_handle_t) {
 
 hook! { fn zeFenceDestroy(fence: ze_fence_handle_t) {
     let handle = fence as usize;
-    timing::after(1, move |s| { s.fences.remove(&handle); });
+    timing::after(1, move |s| { s.registry.fences.remove(&handle); });
     plain!(zeFenceDestroy(fence))
 }}

@@ -1,9 +1,15 @@
 //! Objects that the program made before an attach: the driver is asked what they are, once.
 
-use super::stamps::Stamps;
-use super::state::{Event, List, Queue, State};
+use super::driver_calls::all;
+use super::lists::{ColdList, Earlier, InOrder, Kind, List, Recorded};
+use super::plan::{Nature, Stamped};
+use super::state::{Event, Queue, State};
+use super::verdict::{Seen, Shape};
 use level_zero_sys::*;
 use std::ptr::null_mut;
+
+/// Drivers, or devices of a driver, that are looked for.
+const MAX_HANDLES: u32 = 1024;
 
 impl State {
     /// How many handles without an answer are remembered at most.
@@ -12,14 +18,11 @@ impl State {
     /// All devices of all drivers, in their order.
     pub fn find_devices(&mut self) {
         let driver = self.driver;
-        for of in list(|count, to| {
-            // SAFETY: room for `count` handles, or a count of 0.
-            unsafe { driver.zeDriverGet(count, to) }
-        }) {
-            for device in list(|count, to| {
-                // SAFETY: a driver's handle; room for `count` handles, or a count of 0.
-                unsafe { driver.zeDeviceGet(of, count, to) }
-            }) {
+        // SAFETY: room for `count` handles, or a count of 0.
+        for of in all(MAX_HANDLES, null_mut(), |count, to| unsafe { driver.zeDriverGet(count, to) }) {
+            // SAFETY: a driver's handle; as above.
+            let ask = |count, to: *mut ze_device_handle_t| unsafe { driver.zeDeviceGet(of, count, to) };
+            for device in all(MAX_HANDLES, null_mut(), ask).into_iter().filter(|device| !device.is_null()) {
                 self.device(device as usize);
             }
         }
@@ -27,19 +30,19 @@ impl State {
 
     /// False when there is no point in asking about this handle, or there was no answer before.
     fn may_ask(&mut self, handle: usize) -> bool {
-        self.attached && handle != 0 && !self.opaque_handles.contains(&handle)
+        self.before_attach.attached && handle != 0 && !self.before_attach.opaque_handles.contains(&handle)
     }
 
     fn is_opaque(&mut self, handle: usize) {
-        if self.opaque_handles.len() >= Self::OPAQUE_HANDLES {
-            self.opaque_handles.clear();
+        if self.before_attach.opaque_handles.len() >= Self::OPAQUE_HANDLES {
+            self.before_attach.opaque_handles.clear();
         }
-        self.opaque_handles.insert(handle);
+        self.before_attach.opaque_handles.insert(handle);
     }
 
     /// Learns about a list that was made before the attach, if the driver tells.
     pub fn adopt_list(&mut self, handle: usize) {
-        if self.lists.contains_key(&handle) || !self.may_ask(handle) {
+        if self.registry.lists.contains_key(&handle) || !self.may_ask(handle) {
             return;
         }
         let list = handle as ze_command_list_handle_t;
@@ -65,18 +68,16 @@ impl State {
             }
         }
         let device = self.device(device as usize);
+        // Its contents may already be running.
+        let recorded = Recorded { earlier: Earlier::Unasked, executed_from: Some(0), ..Recorded::default() };
         let list = List {
-            immediate: immediate != 0,
-            // Treated as out of order until that matters: the safe assumption.
-            order_unknown: true,
-            older: immediate == 0,
-            // Its contents may already be running.
-            executed: immediate == 0,
+            kind: if immediate != 0 { Kind::Immediate } else { Kind::Regular(Box::new(recorded)) },
+            order: InOrder::Unknown,
             // A command in it may wait.
-            waits: (1, 0),
-            ..List::new(self, context as usize, device, ordinal, index)
+            cold: ColdList { waits: 1, ..ColdList::default() },
+            ..self.new_list(context as usize, device, ordinal, index)
         };
-        self.lists.insert(handle, list);
+        self.registry.lists.insert(handle, list);
         if immediate != 0 {
             self.look_for_capture(handle);
         }
@@ -85,7 +86,7 @@ impl State {
     /// Learns about an event that was made before the attach, or from a pool of that time. Its stamps are not
     /// asked for, because that could wait for the device.
     pub fn adopt_event(&mut self, handle: usize) {
-        if self.events.contains_key(&handle) || !self.may_ask(handle) {
+        if self.registry.events.contains_key(&handle) || !self.may_ask(handle) {
             return;
         }
         const TIMESTAMP: ze_event_pool_flags_t =
@@ -111,19 +112,22 @@ impl State {
         }
         let event = Event {
             pool: pool as usize,
-            timestamps,
+            stamped: Stamped::of(timestamps),
             host_visible: flags & ZE_EVENT_POOL_FLAG_HOST_VISIBLE != 0,
-            convertible: timestamps && flags & ZE_EVENT_POOL_FLAG_IPC == 0,
             // The driver may already have converted it, so its operations are read only once they are known
             // to be complete.
-            converted: timestamps && flags & ZE_EVENT_POOL_FLAG_IPC == 0,
+            nature: if timestamps && flags & ZE_EVENT_POOL_FLAG_IPC == 0 {
+                Nature::Convertible { converted: true }
+            } else {
+                Nature::Ordinary
+            },
             signal_scope,
             ..Event::default()
         };
-        if let Some(pool) = self.pools.get_mut(&event.pool) {
+        if let Some(pool) = self.registry.pools.get_mut(&event.pool) {
             pool.events += 1;
         }
-        self.events.insert(handle, event);
+        self.registry.events.insert(handle, event);
     }
 
     /// A counter-based event: only those have no pool. There is no way to ask whether it has timestamps.
@@ -135,28 +139,34 @@ impl State {
         if !matches!(result, ZE_RESULT_SUCCESS | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) {
             return self.is_opaque(handle);
         }
-        let event = Event { kind_unknown: true, counter_based: true, signal_scope, ..Event::default() };
-        self.events.insert(handle, event);
+        let event = Event {
+            stamped: Stamped::Unknown,
+            nature: Nature::CounterBased,
+            signal_scope,
+            ..Event::default()
+        };
+        self.registry.events.insert(handle, event);
     }
 
-    /// Once an event is known to be signalled, the driver's answer shows whether it has stamps. False if it
-    /// has none: then the answer means nothing.
-    pub fn learn(&mut self, handle: usize, answer: Result<&Stamps, ze_result_t>) -> bool {
-        let Some(event) = self.events.get_mut(&handle).filter(|e| e.kind_unknown) else { return true };
-        match answer {
-            Ok(stamps) if stamps.is_zero() => return true,
-            Ok(stamps) => event.timestamps = !stamps.is_of_plain_event(),
-            Err(ZE_RESULT_ERROR_INVALID_ARGUMENT | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) => {}
-            Err(_) => return true,
-        }
-        event.kind_unknown = false;
-        event.timestamps
+    /// What was seen of an event that is signalled shows whether it has stamps.
+    pub fn learn(&mut self, handle: usize, seen: Seen) {
+        let Some(event) = self.registry.events.get_mut(&handle).filter(|e| e.stamped.is_unknown()) else {
+            return;
+        };
+        event.stamped = match seen {
+            Seen::Stamps(Shape::Good | Shape::Stale) => Stamped::Yes,
+            Seen::Stamps(Shape::NoStamps)
+            | Seen::Failed(ZE_RESULT_ERROR_INVALID_ARGUMENT | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) => {
+                Stamped::No
+            }
+            _ => return,
+        };
     }
 
     /// A context in which to ask about addresses if the list's own is unknown: one of ours, since drivers
     /// know an allocation in any context.
     pub fn spare_context(&mut self) -> usize {
-        if let Some(context) = self.spare_context {
+        if let Some(context) = self.before_attach.spare_context {
             return context;
         }
         let mut context = null_mut();
@@ -169,12 +179,12 @@ impl State {
                 self.driver.zeContextCreate(first, &raw const desc, &raw mut context);
             }
         }
-        *self.spare_context.insert(context as usize)
+        *self.before_attach.spare_context.insert(context as usize)
     }
 
     /// Destroys what was made for these questions.
     pub fn drop_spare_context(&mut self) {
-        if let Some(context) = self.spare_context.take().filter(|c| *c != 0) {
+        if let Some(context) = self.before_attach.spare_context.take().filter(|c| *c != 0) {
             // SAFETY: a context of ours in which nothing was made.
             unsafe { self.driver.zeContextDestroy(context as _) };
         }
@@ -182,15 +192,15 @@ impl State {
 
     /// Objects went away, and their handles may be reused. For the tracing layer, where nothing more is seen.
     pub fn forget_adopted(&mut self) {
-        self.lists.clear();
-        self.opaque_handles.clear();
-        self.kernels.clear();
-        self.images.clear();
+        self.registry.lists.clear();
+        self.before_attach.opaque_handles.clear();
+        self.registry.kernels.clear();
+        self.registry.images.clear();
     }
 
     /// Learns about a queue that was made before the attach.
     pub fn adopt_queue(&mut self, handle: usize) {
-        if self.queues.contains_key(&handle) || !self.may_ask(handle) {
+        if self.registry.queues.contains_key(&handle) || !self.may_ask(handle) {
             return;
         }
         let (mut ordinal, mut index) = (0, 0);
@@ -204,23 +214,6 @@ impl State {
         if answers[0] != ZE_RESULT_SUCCESS {
             return self.is_opaque(handle);
         }
-        self.queues.insert(handle, Queue { ordinal, index });
+        self.registry.queues.insert(handle, Queue { ordinal, index });
     }
-}
-
-/// Calls a function first for the count, then for the handles.
-fn list<T>(ask: impl Fn(*mut u32, *mut *mut T) -> ze_result_t) -> Vec<*mut T> {
-    const MAX_HANDLES: u32 = 1024;
-    let mut count = 0;
-    if ask(&raw mut count, null_mut()) != ZE_RESULT_SUCCESS {
-        return Vec::new();
-    }
-    count = count.min(MAX_HANDLES);
-    let mut handles = vec![null_mut(); count as usize];
-    if ask(&raw mut count, handles.as_mut_ptr()) != ZE_RESULT_SUCCESS {
-        return Vec::new();
-    }
-    handles.truncate(count as usize);
-    handles.retain(|handle| !handle.is_null());
-    handles
 }

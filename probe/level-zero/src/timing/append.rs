@@ -1,16 +1,15 @@
 //! An append: which event times the operation, and what has to be done so that the program notices nothing.
 
-use super::facts::Device;
-use super::notes::Later;
-use super::pending;
-use super::runs::{Info, Op, Reading, Run, Settled, Source};
-use super::stamp_copies;
-use super::state::{Command, List, Skipped, State};
+use super::appending::{Appending, Lane};
+use super::commands::{Command, Timing};
+use super::lists::{InOrder, NextCommand};
+use super::plan::{self, Append, How, Signal};
+use super::runs::{Info, Reading, Run};
+use super::state::State;
 use level_zero_sys::*;
-use smallvec::smallvec;
 use std::ptr::null_mut;
 use zetop_probe_core::publish::{OpClass, awaited, counts};
-use zetop_probe_core::{clock, hot, ranges};
+use zetop_probe_core::{clock, hot};
 use zetop_wire::layout::{DeviceFault, OpKind, Process, Untimed};
 
 /// What to do around an append call.
@@ -26,22 +25,26 @@ pub struct Plan {
 // SAFETY: handles of the program's and of ours, and addresses of slots, which a plan does not read.
 unsafe impl Send for Plan {}
 
-impl From<Box<Later>> for Plan {
-    fn from(later: Box<Later>) -> Self {
-        let (event, forward, session) = (later.event(), later.forward as _, later.session());
-        Self { event, forward, ticket: Ticket::Later(later), session }
-    }
-}
-
 impl Plan {
+    /// Of an append to an immediate list that was prepared without the lock.
+    #[must_use]
+    pub fn new(appending: Appending, signal: usize) -> Self {
+        let (timing, session) = (appending.command.timing, appending.session);
+        Self {
+            event: timing.event().unwrap_or(signal) as _,
+            forward: if timing.own().is_some() { signal as _ } else { null_mut() },
+            ticket: Ticket::Appending(appending),
+            session,
+        }
+    }
+
     /// Its operation, if there is one, and whether the append submits it.
     fn operation(&self) -> Option<(&Info, bool)> {
         match &self.ticket {
             Ticket::None => None,
-            Ticket::Run { info, .. } => Some((info, true)),
-            Ticket::Untimed { info, immediate, .. } => Some((info, *immediate)),
+            Ticket::Untimed { info, .. } => Some((info, true)),
             Ticket::Command(command) => Some((&command.info, false)),
-            Ticket::Later(later) => Some((&later.info, true)),
+            Ticket::Appending(appending) => Some((&appending.command.info, true)),
         }
     }
 
@@ -72,9 +75,9 @@ impl Plan {
     #[must_use]
     pub fn has_ours(&self) -> bool {
         match &self.ticket {
-            Ticket::Run { ours, .. } => *ours,
-            Ticket::Command(command) => command.ours,
-            Ticket::Later(later) => later.has_ours(),
+            Ticket::Appending(Appending { command, .. }) | Ticket::Command(command) => {
+                command.timing.own().is_some()
+            }
             Ticket::None | Ticket::Untimed { .. } => false,
         }
     }
@@ -83,38 +86,12 @@ impl Plan {
 enum Ticket {
     /// Not followed at all.
     None,
-    /// On an immediate list: its run.
-    Run { number: u64, info: Info, reading: Reading, ours: bool },
+    /// On an immediate list.
+    Appending(Appending),
     /// In a regular list.
     Command(Command),
-    /// On an immediate list, without the lock.
-    Later(Box<Later>),
-    /// Counted, not timed.
-    Untimed { info: Info, immediate: bool, reason: Untimed, id: u64 },
-}
-
-/// A command that an event is wanted for.
-struct EventWanted {
-    list: usize,
-    context: usize,
-    device: usize,
-    is_kernel: bool,
-    /// The program may change the command's event later, so it has to be the program's.
-    keeps_event: bool,
-    /// The program's event may be signalled by a barrier after the command: that delays nothing.
-    may_forward: bool,
-}
-
-/// How an operation will be timed.
-enum Choice {
-    /// By this event; ours or the program's.
-    Event {
-        event: usize,
-        ours: bool,
-        forward: bool,
-        reading: Reading,
-    },
-    Untimed(Untimed),
+    /// On an immediate list: counted, not timed.
+    Untimed { info: Info, reason: Untimed },
 }
 
 /// A marker to append behind an operation: see [`State::marker_wanted`].
@@ -131,93 +108,105 @@ impl State {
     /// Before an append of `class` to `list` that is to signal `signal` (or nothing).
     pub fn before_append(&mut self, handle: usize, class: &OpClass, signal: ze_event_handle_t) -> Plan {
         self.adopt_event(signal as usize);
-        let session = self.first_run;
+        let session = self.flight.first_run;
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
         if self.capture_signals(handle, signal as usize) {
             // Nothing is executed: what is recorded belongs to a graph, which may run any number of times.
             return pass(Ticket::None);
         }
-        let Some(list) = self.lists.get(&handle) else {
+        let Some(list) = self.registry.lists.get(&handle) else {
             return pass(self.unknown_list(class));
         };
         let (device, context, immediate, in_order) =
-            (list.device, list.context, list.immediate, list.in_order);
-        let (id, keeps_event) = list.next_id;
+            (list.device, list.context, list.is_immediate(), list.in_order());
+        let id = list.next.id;
         let lane_id = list.lane_id();
         let shared = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..*class });
-        if self.leaving {
-            // We will be gone before it completes.
-            self.turned_away += 1;
-            return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted, id });
-        }
-        let wanted = EventWanted {
-            list: handle,
-            context,
-            device,
-            is_kernel: class.kind == OpKind::Kernel,
-            keeps_event,
-            may_forward: self.is_serial(handle, class.kind, signal as usize) && !keeps_event,
+        let Some(append) = self.about_to(handle, class.kind, signal as usize, shared) else {
+            return pass(Ticket::None);
         };
-        match self.choose(&wanted, signal as usize) {
-            Choice::Untimed(reason) => pass(Ticket::Untimed { info, immediate, reason, id }),
-            Choice::Event { event, ours, forward, reading } => {
-                let append_raw = clock::raw_ns();
-                let call = hot::next_call();
-                let shared = shared || self.is_signalled_unread(event);
-                let reading = if shared && !ours { Reading::OnceLaneComplete } else { reading };
-                if immediate {
-                    self.note_for_unlocked(handle, signal as usize);
-                }
-                let ticket = if immediate {
-                    let op = Op {
-                        info,
-                        append_raw,
-                        call,
-                        range: ranges::innermost(),
-                        event,
-                        ours,
-                        reading,
-                        source: Source::Event,
-                        home: event,
-                        after: None,
-                        after_home: event,
-                    };
-                    let run = Run {
-                        lane: handle,
-                        lane_id,
-                        context,
-                        list: 0,
-                        in_order,
-                        submit_raw: append_raw,
-                        submitted: None,
-                        ops: smallvec![op],
-                        settled_before: 0,
-                        older: None,
-                        later: None,
-                        left: 1,
-                    };
-                    Ticket::Run { number: self.add_run(run), info, reading, ours }
-                } else {
-                    Ticket::Command(Command {
-                        info,
-                        append_raw,
-                        call,
-                        event,
-                        ours,
-                        reading,
-                        slot: None,
-                        after: None,
-                        id,
-                    })
-                };
+        let timing = self.timing(plan::plan(&append), context, device, signal as usize);
+        self.departure.turned_away += usize::from(self.departure.is_under_way());
+        let is_bare_kernel = class.kind == OpKind::Kernel && signal.is_null();
+        let command = Command {
+            info,
+            append_raw: clock::raw_ns(),
+            call: hot::next_call(),
+            timing,
+            slot: None,
+            after: None,
+            id,
+        };
+        match timing {
+            Timing::Untimed(reason) if immediate => pass(Ticket::Untimed { info, reason }),
+            _ if immediate => {
+                self.note_for_unlocked(handle, signal as usize);
+                let lane = Lane { context, id: lane_id, in_order };
+                let appending = Appending::new(session, lane, command, is_bare_kernel);
+                Plan::new(appending, signal as usize)
+            }
+            _ => {
+                self.note_held_back(handle, device, is_bare_kernel && timing.own().is_some());
                 Plan {
-                    event: event as _,
-                    forward: if forward { signal } else { null_mut() },
-                    ticket,
+                    event: timing.event().map_or(signal, |event| event as _),
+                    forward: if timing.own().is_some() { signal } else { null_mut() },
+                    ticket: Ticket::Command(command),
                     session,
                 }
             }
+        }
+    }
+
+    /// What is known of an operation that is about to be appended.
+    fn about_to(&mut self, handle: usize, op: OpKind, signal: usize, is_shared: bool) -> Option<Append> {
+        let list = self.registry.lists.get(&handle)?;
+        let device = self.devices.get(list.device)?;
+        let is_immediate = list.is_immediate();
+        let unknown =
+            if self.before_attach.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
+        let (mut host_scope, mut wanted) = (false, Signal::Unknown(unknown));
+        if signal == 0 {
+            wanted = Signal::None;
+        } else if let Some(event) = self.registry.events.get_mut(&signal) {
+            host_scope = event.signal_scope & ZE_EVENT_SCOPE_FLAG_HOST != 0;
+            if is_immediate {
+                event.nature = event.nature.signalled_by(list.order);
+            }
+            let is_shared = is_shared || event.is_signalled_unread();
+            wanted = Signal::Event { stamped: event.stamped, nature: event.nature, is_shared };
+        }
+        let hindrance = if self.departure.is_under_way() {
+            // We will be gone before it completes.
+            Some(Untimed::NeverCompleted)
+        } else {
+            device.hindrance().or((self.flight.in_flight >= Self::MOST_IN_FLIGHT).then_some(Untimed::NoEvent))
+        };
+        Some(Append {
+            hindrance,
+            is_immediate,
+            order: list.order,
+            is_barrier: op == OpKind::Barrier,
+            signal: wanted,
+            changes_event: list.next.changes_event,
+            stalls: device.stalls_for_a_signal(list.copy_only, host_scope),
+        })
+    }
+
+    /// Takes an event of ours for an operation, if it needs one.
+    fn timing(&mut self, how: How, context: usize, device: usize, signal: usize) -> Timing {
+        match how {
+            How::Untimed(reason) => Timing::Untimed(reason),
+            How::Program(reading) => Timing::Program(signal, reading),
+            How::Own => match self.own.take(context) {
+                Some(event) => Timing::Own(event),
+                None => {
+                    if self.own.is_refused(context) {
+                        self.devices[device].fault(DeviceFault::NoEventPool, &self.publisher);
+                    }
+                    Timing::Untimed(Untimed::NoEvent)
+                }
+            },
         }
     }
 
@@ -227,8 +216,9 @@ impl State {
             return Ticket::None;
         }
         let info = Info::new(self, 0, class);
-        let reason = if self.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
-        Ticket::Untimed { info, immediate: true, reason, id: 0 }
+        let reason =
+            if self.before_attach.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
+        Ticket::Untimed { info, reason }
     }
 
     /// Counts an append that can't be timed or followed. `call` has been made.
@@ -236,19 +226,19 @@ impl State {
         if self.devices.is_empty() {
             return;
         }
-        let list = self.lists.get(&handle);
+        let list = self.registry.lists.get(&handle);
         if list.is_some_and(|l| l.is_captured(self.driver, handle)) {
             return;
         }
-        let (device, recorded) = list.map_or((0, false), |l| (l.device, !l.immediate));
+        let device = list.map_or(0, |l| l.device);
         let class = &OpClass { group: list.map(|l| l.ordinal), ..*class };
         let info = Info::new(self, device, class);
         self.publisher.appended(info.class, ticks, info.groups, info.group_size);
-        if recorded
-            && !super::counts_only()
-            && let Some(list) = self.lists.get_mut(&handle)
+        if !super::counts_only()
+            && let Some(recorded) = self.recorded_mut(handle)
         {
-            list.untimed.push(Skipped { info, reason, id: 0 });
+            let (timing, append_raw, call) = (Timing::Untimed(reason), clock::raw_ns(), hot::next_call());
+            recorded.push(Command { info, append_raw, call, timing, slot: None, after: None, id: 0 });
             return;
         }
         self.publisher.submitted(info.class, info.bytes);
@@ -256,71 +246,10 @@ impl State {
         self.publisher.untimed(info.class, reason as usize);
     }
 
-    /// True when signalling an event by a barrier after the operation delays nothing that a signal of the
-    /// operation itself would not have delayed.
-    fn is_serial(&self, handle: usize, op: OpKind, signal: usize) -> bool {
-        let Some(list) = self.lists.get(&handle) else { return false };
-        // After a barrier, another one delays nothing.
-        if list.in_order || op == OpKind::Barrier {
-            return true;
-        }
-        let host_scope =
-            self.events.get(&signal).is_some_and(|e| e.signal_scope & ZE_EVENT_SCOPE_FLAG_HOST != 0);
-        self.devices.get(list.device).is_some_and(|d| d.stalls_for_a_signal(list.copy_only, host_scope))
-    }
-
-    /// How to time a command whose own event is `signal`, or 0 for none.
-    fn choose(&mut self, wanted: &EventWanted, signal: usize) -> Choice {
-        let &EventWanted { list: handle, context, device, is_kernel, keeps_event, may_forward } = wanted;
-        let facts = &self.devices[device];
-        if !facts.can_time() {
-            let lost = facts.faults & DeviceFault::Lost as u64 != 0;
-            return Choice::Untimed(if lost { Untimed::DeviceLost } else { Untimed::NoTimestamps });
-        }
-        if self.in_flight >= Self::MOST_IN_FLIGHT {
-            return Choice::Untimed(Untimed::NoEvent);
-        }
-        if signal != 0 {
-            let list = self.lists.get(&handle);
-            let converts = list.filter(|l| l.immediate).map(|l| l.in_order || l.order_unknown);
-            let Some(event) = self.events.get_mut(&signal) else {
-                return Choice::Untimed(if self.attached {
-                    Untimed::StrangeHandle
-                } else {
-                    Untimed::UnknownHandle
-                });
-            };
-            if event.timestamps || event.kind_unknown {
-                let reading = event.reading(converts);
-                return Choice::Event { event: signal, ours: false, forward: false, reading };
-            }
-            // Theirs can be signalled after the operation if that serialises nothing that was not serial
-            // before.
-            if !may_forward {
-                return Choice::Untimed(Untimed::EventWithoutTimestamps);
-            }
-        }
-        if keeps_event {
-            return Choice::Untimed(Untimed::EventWithoutTimestamps);
-        }
-        match self.own.take(context) {
-            Some(event) => {
-                self.note_held_back(handle, device, is_kernel && signal == 0);
-                Choice::Event { event, ours: true, forward: signal != 0, reading: Reading::AtAnyTime }
-            }
-            None => {
-                if self.own.is_refused(context) {
-                    self.devices[device].fault(DeviceFault::NoEventPool, &self.publisher);
-                }
-                Choice::Untimed(Untimed::NoEvent)
-            }
-        }
-    }
-
     /// An event of ours goes behind an operation, perhaps a kernel that the program lets run beside others: better than no
     /// times at all for what most programs do there. A note says so.
     pub(super) fn note_held_back(&mut self, list: usize, device: usize, kernel: bool) {
-        let independent = self.lists.get(&list).is_some_and(|l| !l.in_order && !l.copy_only);
+        let independent = self.registry.lists.get(&list).is_some_and(|l| !l.in_order() && !l.copy_only);
         let facts = &mut self.devices[device];
         if independent && kernel && facts.stalls_for_a_signal(false, false) {
             facts.fault(DeviceFault::HoldsBack, &self.publisher);
@@ -338,166 +267,108 @@ impl State {
         may_mark: bool,
     ) -> Option<Marker> {
         let worked = result == ZE_RESULT_SUCCESS;
-        if plan.session != self.first_run {
+        if plan.session != self.flight.first_run {
             return None;
         }
-        if worked && let Some(list) = self.lists.get_mut(&handle) {
-            list.next_id = (0, false);
+        if worked && let Some(list) = self.registry.lists.get_mut(&handle) {
+            list.next = NextCommand::default();
         }
         match &plan.ticket {
             Ticket::None => {}
-            Ticket::Run { number, .. } if !worked => self.cancel_run(*number),
-            Ticket::Run { number, reading, .. } => {
-                self.submitted(&[*number], submission);
-                // In an in-order list, the completion of anything after the signal implies it as well.
-                if let Some(list) = self.lists.get_mut(&handle) {
-                    list.tried = false;
-                }
-                if may_mark && *reading != Reading::AtAnyTime {
+            Ticket::Appending(appending) => {
+                self.appended(handle, appending, result, submission);
+                let reading = appending.command.timing;
+                if may_mark
+                    && worked
+                    && matches!(reading, Timing::Program(_, reading) if reading != Reading::AtAnyTime)
+                {
                     let event = self.marker_wanted(handle, clock::raw_ns())? as _;
                     return Some(Marker { event, submission, session: plan.session });
                 }
             }
-            Ticket::Later(later) => self.appended_unlocked(handle, later, result, submission),
             Ticket::Command(command) if !worked => {
-                if command.ours
-                    && let Some(list) = self.lists.get(&handle)
+                if let Some(event) = command.timing.own()
+                    && let Some(list) = self.registry.lists.get(&handle)
                 {
-                    self.own.give_back(list.context, command.event);
+                    self.own.give_back(list.context, event);
                 }
             }
             Ticket::Command(command) => {
-                if let Some(list) = self.lists.get_mut(&handle) {
+                if let Some(recorded) = self.recorded_mut(handle) {
                     let mut command = *command;
-                    if !command.ours {
-                        command.after = list.kept.get(&command.event).copied();
-                        list.signalled.insert(command.event, list.commands.len());
+                    if let Some(event) = command.timing.program() {
+                        command.after = recorded.kept.get(&event).copied();
+                        recorded.signalled.insert(event, recorded.commands.len());
                     }
-                    list.commands.push(command);
+                    recorded.push(command);
                 }
             }
             Ticket::Untimed { .. } if !worked => {}
-            Ticket::Untimed { info, immediate, reason, id } => {
-                if *immediate {
-                    self.publisher.untimed(info.class, *reason as usize);
-                    if may_mark && self.leaving && self.awaited > 0 {
-                        // The last one that covers what was submitted to this list before.
-                        let event = self.marker_wanted(handle, clock::raw_ns())? as _;
-                        return Some(Marker { event, submission: self.submissions, session: plan.session });
-                    }
-                } else if let Some(list) = self.lists.get_mut(&handle) {
-                    list.untimed.push(Skipped { info: *info, reason: *reason, id: *id });
+            Ticket::Untimed { info, reason } => {
+                self.publisher.untimed(info.class, *reason as usize);
+                if may_mark && self.departure.is_under_way() && self.flight.awaited > 0 {
+                    // The last one that covers what was submitted to this list before.
+                    let event = self.marker_wanted(handle, clock::raw_ns())? as _;
+                    return Some(Marker {
+                        event,
+                        submission: self.flight.submissions,
+                        session: plan.session,
+                    });
                 }
             }
         }
         None
     }
 
+    /// An operation was appended to an immediate list, by this submission, or not.
+    fn appended(&mut self, handle: usize, of: &Appending, result: ze_result_t, submission: u64) {
+        let Appending { lane, command, announced, .. } = of;
+        let Lane { context, id: lane_id, in_order } = *lane;
+        let (info, own) = (command.info, command.timing.own());
+        if result != ZE_RESULT_SUCCESS {
+            if let Some(event) = own {
+                self.own.give_back(context, event);
+            }
+            return;
+        }
+        let event = command.timing.program().map(|event| self.registry.events.get_mut(&event));
+        let reason = match (&event, announced) {
+            // Nobody would look for it: a list is not destroyed while something is appended to it.
+            _ if !self.registry.lists.contains_key(&handle) => Some(Untimed::UnknownHandle),
+            _ if self.flight.in_flight >= Self::MOST_IN_FLIGHT => Some(Untimed::NoEvent),
+            (Some(None), _) => Some(Untimed::EventDestroyed),
+            (_, Some(announced)) if announced.is_disturbed() => Some(Untimed::EventReused),
+            _ => None,
+        };
+        if let Some(reason) = reason {
+            self.publisher.untimed(info.class, reason as usize);
+            if let Some(event) = own {
+                self.own.retire(context, event);
+            }
+            return;
+        }
+        if let Some(Some(event)) = event {
+            event.nature = event.nature.signalled_by(InOrder::of(in_order));
+        }
+        if let Some(list) = self.registry.lists.get_mut(&handle) {
+            list.signal_is_over();
+        }
+        if own.is_some() {
+            self.note_held_back(handle, info.device, of.is_bare_kernel);
+            if !self.departure.is_under_way() {
+                self.own.maker_for_reserve(&*self.quirks, context, &self.devices[info.device]);
+            }
+        }
+        if let Some(op) = command.occurrence(of.range) {
+            let number = self.add_run(Run::append(handle, lane_id, context, in_order, op));
+            self.submitted(&[number], submission);
+        }
+    }
+
     /// The driver's answer to the barrier that signals a marker.
     pub fn marker_appended(&mut self, handle: usize, marker: &Marker, result: ze_result_t) {
-        if marker.session == self.first_run {
+        if marker.session == self.flight.first_run {
             self.marked(handle, marker.submission, marker.event as usize, result);
         }
-    }
-
-    /// `event` is about to be signalled again, or reset, by a command of `list`: keep the stamps that it has
-    /// or will have by then. True when an operation in flight still writes to the event.
-    pub fn resignal(&mut self, handle: usize, event: usize) -> bool {
-        // A captured command signals it when its graph runs.
-        if event == 0 || self.capture_signals(handle, event) || !self.events.contains_key(&event) {
-            return false;
-        }
-        self.keep_recorded(handle, event);
-        self.keep_in_flight(handle, event)
-    }
-
-    /// For an earlier command of the same regular list: an in-order list first copies the stamps to a slot,
-    /// if the program's own figures do not show that. Any other list would need a barrier, too.
-    fn keep_recorded(&mut self, handle: usize, event: usize) {
-        let driver = self.driver;
-        let Some(list) = self.lists.get_mut(&handle) else { return };
-        let Some(at) = list.signalled.remove(&event) else { return };
-        let context = list.context;
-        // Intel's driver launches a kernel for it.
-        let costs = self.devices.get(list.device).is_some_and(Device::is_intels);
-        let slot = if list.copy_only || !list.in_order || costs {
-            None
-        } else {
-            list.slots.get_or_insert_with(|| stamp_copies::Slots::new(driver, context)).take()
-        };
-        let kept = slot.filter(|slot| {
-            let mut events = [event as ze_event_handle_t];
-            // SAFETY: the program's list and event, one event, a slot with room for one result.
-            let result = unsafe {
-                driver.zeCommandListAppendQueryKernelTimestamps(
-                    handle as _,
-                    1,
-                    events.as_mut_ptr(),
-                    slot.cast(),
-                    std::ptr::null(),
-                    null_mut(),
-                    0,
-                    null_mut(),
-                )
-            };
-            result == ZE_RESULT_SUCCESS
-        });
-        match kept {
-            Some(slot) => {
-                list.commands[at].slot = Some(slot);
-                list.kept.insert(event, at);
-            }
-            None => {
-                let unread = list.drop_command(at, Untimed::EventReused);
-                self.signals_unread(unread);
-            }
-        }
-    }
-
-    /// Lists signal this event without their stamps being kept, so that a signal may be theirs. A counter-based one tells of
-    /// its latest signal, though.
-    #[must_use]
-    pub fn is_signalled_unread(&self, event: usize) -> bool {
-        self.events.get(&event).is_some_and(|event| event.unread_by > 0 && !event.counter_based)
-    }
-
-    /// A list signals this event, and the stamps are not kept.
-    pub fn signals_unread(&mut self, event: Option<usize>) {
-        if let Some(handle) = event
-            && let Some(event) = self.events.get_mut(&handle)
-        {
-            event.unread_by += 1;
-            self.notes.forget_event(handle);
-        }
-    }
-
-    /// For operations in flight that an immediate list would overwrite: read now, or not at all.
-    fn keep_in_flight(&mut self, handle: usize, event: usize) -> bool {
-        if !self.lists.get(&handle).is_some_and(|l| l.immediate) {
-            return false;
-        }
-        let operations = self.events.get(&event).map(|e| e.pending.operations().clone()).unwrap_or_default();
-        let mut running = pending::disturb(event);
-        for (number, at) in operations {
-            if self.settle_now(number, at) != Settled::Yes {
-                self.give_up(number, at, Untimed::EventReused);
-                running = true;
-            }
-        }
-        running
-    }
-}
-
-impl List {
-    /// A recorded command won't be timed. Returns its event if the list did not signal that unread before: see
-    /// [`State::signals_unread`].
-    #[must_use]
-    pub fn drop_command(&mut self, at: usize, reason: Untimed) -> Option<usize> {
-        // Its place stays, so that the numbers in `signalled` remain right.
-        let command = self.commands.get_mut(at).filter(|c| c.event != 0)?;
-        let (info, id, event, ours) = (command.info, command.id, command.event, command.ours);
-        command.event = 0;
-        self.untimed.push(Skipped { info, reason, id });
-        (!ours && self.unkept.insert(event)).then_some(event)
     }
 }

@@ -22,7 +22,7 @@ impl<L: FnMut(&mut State, usize) -> Kernel> Objects for WithLock<'_, L> {
     }
 
     fn image_bytes(&mut self, image: usize, region: Option<&ze_image_region_t>) -> Option<u64> {
-        Some(self.state.images.get(&image).map_or(0, |image| image.bytes(region)))
+        Some(self.state.registry.images.get(&image).map_or(0, |image| image.bytes(region)))
     }
 }
 
@@ -34,9 +34,9 @@ impl State {
         of: impl FnOnce(&mut Place<'_>) -> Subject,
         look_up: impl FnMut(&mut Self, usize) -> Kernel,
     ) -> OpClass {
-        let list = self.lists.get(&list);
+        let list = self.registry.lists.get(&list);
         let device = list.and_then(|l| self.devices.get(l.device)).map_or(0, |d| d.handle);
-        let (context, asks) = (list.map_or(0, |l| l.context), self.attached);
+        let (context, asks) = (list.map_or(0, |l| l.context), self.before_attach.attached);
         let subject = of(&mut Place { device, context, asks, spare: &mut || self.spare_context() });
         let class = subject.class(&mut WithLock { state: self, look_up });
         // There always is one, with the lock.

@@ -6,6 +6,7 @@
 //! behind it, for which the kernel waits. The program's own commands stay as they are.
 
 use super::flush::{Flush, Made, Maker, Memory};
+use super::lists::InOrder;
 use super::state::State;
 use level_zero_sys::*;
 use std::collections::hash_map::Entry;
@@ -24,7 +25,7 @@ impl State {
     /// Before a launch: what has to be done to flush the caches, if the user wants that. Notes in `class` why it can't
     /// be done.
     pub fn flush_wanted(&mut self, handle: usize, class: &mut OpClass) -> Option<Wanted> {
-        if class.kind != OpKind::Kernel || self.leaving {
+        if class.kind != OpKind::Kernel || self.departure.is_under_way() {
             return None;
         }
         let (name, publisher) = (class.name, &self.publisher);
@@ -32,7 +33,7 @@ impl State {
         if !choice.matches(name, || publisher.text(name)) {
             return None;
         }
-        let Some(list) = self.lists.get(&handle) else {
+        let Some(list) = self.registry.lists.get(&handle) else {
             class.caches = NOT_FLUSHED + NotFlushed::UnknownList as u8;
             return None;
         };
@@ -43,13 +44,13 @@ impl State {
         if !choice.takes_turn(name, list.device) {
             return None;
         }
-        let why = if list.next_id.0 != 0 {
+        let why = if list.next.id != 0 {
             NotFlushed::Mutable
-        } else if self.attached && !list.immediate {
+        } else if self.before_attach.attached && !list.is_immediate() {
             NotFlushed::ListOutlivesUs
-        } else if list.order_unknown {
+        } else if list.order == InOrder::Unknown {
             NotFlushed::OlderList
-        } else if !list.in_order && list.waits.0 != list.waits.1 {
+        } else if !list.in_order() && list.cold.waits() {
             NotFlushed::ListWaits
         } else {
             let wanted = self.memory_or_flush(handle, class)?;
@@ -61,7 +62,7 @@ impl State {
     }
 
     fn memory_or_flush(&mut self, handle: usize, class: &mut OpClass) -> Option<Wanted> {
-        let list = self.lists.get_mut(&handle)?;
+        let list = self.registry.lists.get_mut(&handle)?;
         let (context, device) = (list.context, self.devices.get(list.device)?.handle);
         match self.cold.memory.get(&(context, device)) {
             None => {
@@ -73,8 +74,8 @@ impl State {
                 None
             }
             Some(&Memory::Ready { at, bytes }) => {
-                list.flushes = true;
-                let in_order = list.in_order;
+                list.cold.flushes = true;
+                let in_order = list.in_order();
                 Some(Wanted::Flush(Flush { driver: self.driver, list: handle, in_order, at, bytes }))
             }
         }
@@ -116,7 +117,7 @@ impl State {
 
     /// A command that was appended signals an event in the end.
     pub fn command_signals(&mut self, handle: usize, event: usize) {
-        let list = self.lists.get(&handle).filter(|list| list.immediate && list.waits.0 == list.waits.1);
+        let list = self.registry.lists.get(&handle).filter(|list| list.is_immediate() && !list.cold.waits());
         if list.is_some_and(|list| !list.is_captured(self.driver, handle))
             && !self.cold.reset.contains(&event)
         {
@@ -128,21 +129,21 @@ impl State {
 
     /// It may have to wait for something that the host has yet to do.
     pub fn command_waits_for_unknown(&mut self, handle: usize) {
-        if let Some(list) = self.lists.get_mut(&handle) {
-            list.waits.0 += 1;
+        if let Some(list) = self.registry.lists.get_mut(&handle) {
+            list.cold.waits += 1;
         }
     }
 
     /// So many commands of an immediate list wait for something uncertain.
     #[must_use]
     pub fn waits_of(&self, handle: usize) -> u64 {
-        self.lists.get(&handle).map_or(0, |list| list.waits.0)
+        self.registry.lists.get(&handle).map_or(0, |list| list.cold.waits)
     }
 
     /// So many of them are complete.
     pub fn waits_over(&mut self, handle: usize, waits: u64) {
-        if let Some(list) = self.lists.get_mut(&handle).filter(|list| list.immediate) {
-            list.waits.1 = list.waits.1.max(waits);
+        if let Some(list) = self.registry.lists.get_mut(&handle).filter(|list| list.is_immediate()) {
+            list.cold.over = list.cold.over.max(waits);
         }
     }
 

@@ -4,7 +4,9 @@
 mod of_context;
 
 use super::driver::DriverRef;
-use super::event_memory::{Ground, Layout};
+use super::driver_calls::{destroy_one_event, one_event};
+use super::driver_quirks::event_memory::Ground;
+use super::driver_quirks::quirks::DriverQuirks;
 use super::facts::Device;
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};
@@ -13,7 +15,7 @@ use super::sharded_map::ShardedMap;
 use level_zero_sys::*;
 use of_context::{ContextEvents, Made, RETIRED, Unlooked};
 use rustc_hash::FxHashMap;
-use std::ptr::null_mut;
+use std::ptr::null;
 use std::sync::Arc;
 use zetop_probe_core::access;
 
@@ -33,8 +35,6 @@ pub struct OwnEvents {
     plain: FxHashMap<usize, (usize, usize)>,
     /// Other lists that signal one of our events: clones of the one that it was taken for.
     sharers: FxHashMap<usize, u32>,
-    /// By device handle, where it was looked for: where events with timestamps keep what the device writes.
-    pub layouts: FxHashMap<usize, Option<Layout>>,
 }
 
 impl OwnEvents {
@@ -47,7 +47,6 @@ impl OwnEvents {
             next: 0,
             plain: FxHashMap::default(),
             sharers: FxHashMap::default(),
-            layouts: FxHashMap::default(),
         }
     }
 
@@ -76,9 +75,9 @@ impl OwnEvents {
     /// The same for one with timestamps. It may have been in use while its neighbours were looked at, or these did not show it:
     /// what others on the device have shown is true of it, too.
     #[must_use]
-    pub fn is_unwritten_on(&mut self, device: usize, event: usize) -> bool {
+    pub fn is_unwritten_on(&mut self, quirks: &dyn DriverQuirks, device: usize, event: usize) -> bool {
         if let Some(made) = self.made.get_mut(&event).filter(|made| made.spot.is_none())
-            && let Some(Some(layout)) = self.layouts.get(&device)
+            && let Some(layout) = quirks.layout(device)
         {
             // SAFETY: an event of ours, which is alive while it is known, from a pool that the host can see.
             made.spot = unsafe { layout.spot(event) };
@@ -88,7 +87,13 @@ impl OwnEvents {
 
     /// The maker that has to make events before one can be taken; `None` while there are some, or if there
     /// can't be more. [`Self::made`] takes what it has made.
-    pub fn maker_wanted(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {
+    pub fn maker_wanted(
+        &mut self,
+        quirks: &dyn DriverQuirks,
+        wanted: Use,
+        context: usize,
+        device: &Device,
+    ) -> Option<Maker> {
         let own = self.context(context, wanted);
         if !access::is_allowed() {
             own.use_unlooked();
@@ -103,17 +108,17 @@ impl OwnEvents {
         if !own.free.is_empty() {
             return None;
         }
-        self.maker(wanted, context, device)
+        self.maker(quirks, wanted, context, device)
     }
 
     /// If the reserve of a context is low, a thread that does not have the lock finds a maker there.
-    pub fn maker_for_reserve(&mut self, context: usize, device: &Device) {
+    pub fn maker_for_reserve(&mut self, quirks: &dyn DriverQuirks, context: usize, device: &Device) {
         let Some(own) = self.contexts.get_mut(&(context, Use::Stamps)) else { return };
         own.refill(1);
         let Some(reserve) = own.reserve.clone().filter(|reserve| reserve.is_low() && own.away == 0) else {
             return;
         };
-        if let Some(maker) = self.maker(Use::Stamps, context, device)
+        if let Some(maker) = self.maker(quirks, Use::Stamps, context, device)
             && let Some(maker) = reserve.leave(maker)
             && let Some(own) = self.contexts.get_mut(&(context, Use::Stamps))
         {
@@ -127,7 +132,13 @@ impl OwnEvents {
         self.contexts.values_mut().for_each(ContextEvents::close_reserve);
     }
 
-    fn maker(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {
+    fn maker(
+        &mut self,
+        quirks: &dyn DriverQuirks,
+        wanted: Use,
+        context: usize,
+        device: &Device,
+    ) -> Option<Maker> {
         let own = self.contexts.get_mut(&(context, wanted))?;
         // One that was left for others is away already.
         if let Some(maker) = own.reserve.as_ref().and_then(|reserve| reserve.maker()) {
@@ -147,9 +158,9 @@ impl OwnEvents {
         own.away += 1;
         let mut maker = match at_rest {
             Some(at) => own.makers.swap_remove(at),
-            None => Maker::new(self.driver, context, device, wanted),
+            None => Maker::new(self.driver, context, device, wanted, quirks.looks(device)),
         };
-        maker.known = maker.known.or(self.layouts.get(&device.handle).copied().flatten());
+        maker.known = maker.known.or(quirks.layout(device.handle));
         Some(maker)
     }
 
@@ -176,10 +187,10 @@ impl OwnEvents {
 
     /// Finds out where events keep what the device writes, if there are some to look at. On a thread of ours, since the kernel
     /// reads their memory.
-    pub fn look(&mut self) {
+    pub fn look(&mut self, quirks: &mut dyn DriverQuirks) {
         for ((_, used), own) in &mut self.contexts {
             for Unlooked { events, index, next, device } in std::mem::take(&mut own.unlooked) {
-                let known = self.layouts.get(&device).copied().flatten();
+                let known = quirks.layout(device);
                 // SAFETY: of events of this driver, on the same device.
                 let ground = unsafe { Ground::find(self.driver, &events, index as usize, known) };
                 for (at, event) in (index..).zip(events.iter().chain(&next)) {
@@ -190,8 +201,7 @@ impl OwnEvents {
                 events.iter().for_each(|event| own.add(*event));
                 // The program's events with timestamps are like ours.
                 if *used == Use::Stamps {
-                    let known = self.layouts.entry(device).or_default();
-                    *known = known.or(ground.map(|ground| ground.layout));
+                    quirks.looked(device, ground.map(|ground| ground.layout));
                 }
             }
         }
@@ -203,28 +213,15 @@ impl OwnEvents {
         if let Some((_, event)) = self.plain.get(&context) {
             return Some(*event);
         }
-        let driver = self.driver;
-        let desc = ze_event_pool_desc_t {
-            stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
-            flags: ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
-            count: 1,
-            ..Default::default()
-        };
-        let event_desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
-        let mut pool: ze_event_pool_handle_t = null_mut();
-        let mut event: ze_event_handle_t = null_mut();
-        // SAFETY: a live context of the program; then a pool and an event of ours.
-        let worked = unsafe {
-            driver.zeEventPoolCreate(context as _, &raw const desc, 0, null_mut(), &raw mut pool)
-                == ZE_RESULT_SUCCESS
-                && driver.zeEventCreate(pool, &raw const event_desc, &raw mut event) == ZE_RESULT_SUCCESS
-                && driver.zeEventHostSignal(event) == ZE_RESULT_SUCCESS
-        };
-        if !worked {
+        let made = one_event(self.driver, context, ZE_EVENT_POOL_FLAG_HOST_VISIBLE, null())?;
+        // SAFETY: an event of ours.
+        if unsafe { self.driver.zeEventHostSignal(made.1 as _) } != ZE_RESULT_SUCCESS {
+            // SAFETY: nobody has it.
+            unsafe { destroy_one_event(self.driver, made) };
             return None;
         }
-        self.plain.insert(context, (pool as usize, event as usize));
-        Some(event as usize)
+        self.plain.insert(context, made);
+        Some(made.1)
     }
 
     /// True when the driver gives no event pool for a context.
@@ -367,12 +364,9 @@ impl OwnEvents {
                 unsafe { driver.zeEventPoolDestroy(*pool as _) };
             }
         }
-        if let Some((pool, event)) = self.plain.remove(&context) {
-            // SAFETY: an event of ours that nothing uses, and its pool.
-            unsafe {
-                driver.zeEventDestroy(event as _);
-                driver.zeEventPoolDestroy(pool as _);
-            }
+        if let Some(made) = self.plain.remove(&context) {
+            // SAFETY: an event of ours that nothing uses.
+            unsafe { destroy_one_event(driver, made) };
         }
     }
 }

@@ -4,30 +4,28 @@
 //! It never goes between the program's lists: Intel's driver makes each list of a call end in a jump to its neighbour,
 //! which would then differ from the one in the execution that is still running.
 
-mod class_totals;
 mod copier;
 mod lists_reset;
 
+use super::commands::{Command, Timing};
+use super::lists::{List, Recorded};
 use super::pending;
 use super::runs::{Completion, Op, Reading, Run, Settled, Source};
 use super::sharded_map::ShardedMap;
 use super::stamp_copies;
-use super::state::{Command, State};
+use super::state::State;
 use level_zero_sys::*;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::ops::Range;
 use zetop_probe_core::publish::awaited;
-use zetop_probe_core::{clock, ranges};
+use zetop_probe_core::ranges;
 use zetop_wire::layout::{OpKind, Untimed};
 
 /// What is prepared for an execute call, a part at a time, because others want the lock, too.
 pub struct Execution {
-    /// A list of ours to be executed in a call of its own, right before the program's.
-    pub copier: Option<usize>,
-    stash: Option<usize>,
-    /// Operations whose stamps it copies.
-    saved: Vec<(u64, u32)>,
+    /// What is executed in a call of its own, right before the program's.
+    pub copies: Option<Copies>,
     runs: Vec<u64>,
     lane: Lane,
     /// [`State::first_run`] of the session that it was made in.
@@ -35,20 +33,25 @@ pub struct Execution {
     /// The program's lists.
     lists: Vec<usize>,
     step: Step,
-    /// Lists that were looked at: one may appear in a call more than once.
-    seen: FxHashSet<usize>,
-    conflicts: Vec<Conflict>,
-    /// Of these, those on the lane of the call.
-    on_lane: usize,
+    conflicts: Conflicts,
     found: Found,
     /// The list that is being prepared was executed before.
     executed: bool,
     /// Of its commands so far: the operation, and its home.
     places: Vec<Option<(u64, u32, usize)>>,
-    /// How far its commands are counted: list, and command of it.
-    counted: (usize, usize),
+    /// How many lists are counted.
+    counted: usize,
     /// How long the program's call took.
     pub ticks: u64,
+}
+
+/// Copies of stamps that would be overwritten.
+pub struct Copies {
+    /// A list of ours that makes them.
+    pub list: usize,
+    stash: usize,
+    /// Operations whose stamps it copies.
+    saved: Vec<(u64, u32)>,
 }
 
 /// What to do next, and where to continue.
@@ -105,6 +108,15 @@ struct Conflict {
     on_lane: bool,
 }
 
+#[derive(Default)]
+struct Conflicts {
+    /// Lists that were looked at: one may appear in a call more than once.
+    seen: FxHashSet<usize>,
+    all: Vec<Conflict>,
+    /// Those on the lane of the call.
+    on_lane: usize,
+}
+
 /// Commands handled at a time, which bounds how long the lock is held.
 pub const PART: usize = 256;
 
@@ -127,21 +139,17 @@ impl State {
     /// no more to do.
     pub fn execution(&mut self, lane: Lane, lists: &[ze_command_list_handle_t]) -> Execution {
         Execution {
-            copier: None,
-            stash: None,
-            saved: Vec::new(),
+            copies: None,
             runs: Vec::new(),
             lane,
-            session: self.first_run,
+            session: self.flight.first_run,
             lists: lists.iter().map(|list| *list as usize).collect(),
             step: Step::Look { list: 0, at: 0 },
-            seen: FxHashSet::default(),
-            conflicts: Vec::new(),
-            on_lane: 0,
+            conflicts: Conflicts::default(),
             found: Found::default(),
             executed: false,
             places: Vec::new(),
-            counted: (0, 0),
+            counted: 0,
             ticks: 0,
         }
     }
@@ -149,7 +157,7 @@ impl State {
     /// Prepares a part. True when there is more to do.
     pub fn prepare_some(&mut self, execution: &mut Execution) -> bool {
         let mut left = PART;
-        while left > 0 && execution.session == self.first_run {
+        while left > 0 && execution.session == self.flight.first_run {
             left -= 1;
             let step = std::mem::replace(&mut execution.step, Step::Ready);
             execution.step = match step {
@@ -162,30 +170,31 @@ impl State {
                 Step::Ready => return false,
             };
         }
-        execution.session == self.first_run
+        execution.session == self.flight.first_run
     }
 
     fn look(&mut self, execution: &mut Execution, list: usize, at: usize, left: &mut usize) -> Step {
         let Some(&handle) = execution.lists.get(list) else { return Step::Save };
         let next = Step::Look { list: list + 1, at: 0 };
         if at == 0 {
-            if !execution.seen.insert(handle) {
+            if !execution.conflicts.seen.insert(handle) {
                 return next;
             }
             self.adopt_list(handle);
         }
-        let Some(found) = self.lists.get(&handle) else { return next };
+        let Some(found) = self.recorded(handle) else { return next };
         if at == 0 && !found.runs.is_empty() {
             // Now, while there is little in it that would have to move.
-            execution.conflicts.reserve(found.commands.len());
+            execution.conflicts.all.reserve(found.commands.len());
         }
         let end = found.commands.len().min(at + *left);
         let mut operations: Vec<(u64, u32)> = Vec::new();
-        for command in found.commands.some(at, end - at).filter(|c| c.slot.is_none() && !c.ours) {
-            if pending::disturb(command.event) {
-                execution.found.lost.insert(command.home(), ());
+        let in_event = |c: &Command| c.timing.program().filter(|_| c.slot.is_none());
+        for event in found.commands.some(at, end - at).filter_map(in_event) {
+            if pending::disturb(event) {
+                execution.found.lost.insert(event, ());
             }
-            operations.extend(self.events.get(&command.event).iter().flat_map(|e| e.pending.operations()));
+            operations.extend(self.registry.events.get(&event).iter().flat_map(|e| e.pending.operations()));
         }
         let is_all = end == found.commands.len();
         let runs = if is_all { self.runs_of(handle) } else { Vec::new() };
@@ -194,15 +203,12 @@ impl State {
         if is_all { Step::LookInRuns { list, runs } } else { Step::Look { list, at: end } }
     }
 
-    /// Executions in flight of a list, and of its copies, which signal the same events.
+    /// Runs of the latest execution of a list, if it is in flight, and of its copies, which signal the same events.
     fn runs_of(&self, handle: usize) -> Vec<u64> {
-        let Some(list) = self.lists.get(&handle) else { return Vec::new() };
-        let mut runs = list.runs.clone();
-        if let Some(family) = list.family {
-            let others = self.lists.iter().filter(|(other, _)| **other != handle);
-            runs.extend(others.filter(|(_, l)| l.family == Some(family)).flat_map(|(_, l)| &l.runs));
-        }
-        runs
+        let Some(list) = self.recorded(handle) else { return Vec::new() };
+        let Some(family) = list.family else { return list.latest_runs().collect() };
+        let lists = self.registry.lists.values().filter_map(List::recorded);
+        lists.filter(|list| list.family == Some(family)).flat_map(Recorded::latest_runs).collect()
     }
 
     fn look_in_runs(
@@ -213,7 +219,7 @@ impl State {
         left: &mut usize,
     ) -> Step {
         let Some(number) = runs.pop() else { return Step::Look { list: list + 1, at: 0 } };
-        if let Some(run) = self.runs.get(&number) {
+        if let Some(run) = self.flight.runs.get(&number) {
             let is_known_here = |op: &Op| match op.source {
                 Source::Slot(_) => true,
                 Source::Event => op.ours,
@@ -233,13 +239,13 @@ impl State {
             if self.settle(number, at, Completion::Unknown) == Settled::Yes {
                 continue;
             }
-            let Some(run) = self.runs.get(&number) else { continue };
+            let Some(run) = self.flight.runs.get(&number) else { continue };
             let Some(op) = run.ops.get(at as usize) else { continue };
             let slot = if let Source::Slot(slot) = op.source { Some(slot) } else { None };
             let on_lane = run.lane == execution.lane.handle;
             let (event, ours, home) = (op.event, op.ours, op.home);
-            execution.on_lane += usize::from(on_lane);
-            execution.conflicts.push(Conflict { number, at, event, ours, slot, home, on_lane });
+            execution.conflicts.on_lane += usize::from(on_lane);
+            execution.conflicts.all.push(Conflict { number, at, event, ours, slot, home, on_lane });
         }
     }
 
@@ -247,33 +253,23 @@ impl State {
     fn prepare(&mut self, execution: &mut Execution, list: usize, at: usize, left: &mut usize) -> Step {
         let Some(&handle) = execution.lists.get(list) else { return Step::Ready };
         let next = Step::Prepare { list: list + 1, at: 0 };
-        let Some(found) = self.lists.get_mut(&handle) else { return next };
+        let next_run = self.flight.next_run;
+        let Some(of) = self.registry.lists.get_mut(&handle) else { return next };
+        let (context, in_order) = (of.context, of.in_order());
+        let Some(found) = of.recorded_mut() else { return next };
         if at == 0 {
-            execution.executed = std::mem::replace(&mut found.executed, true);
+            execution.executed = found.executed_from.replace(next_run).is_some();
             execution.places.clear();
             execution.places.reserve(found.commands.len());
         }
         let end = found.commands.len().min(at + *left);
         let is_all = end == found.commands.len();
-        let (context, in_order) = (found.context, found.in_order);
         let ops = self.occurrences(handle, at..end, execution);
         *left -= end - at;
         if !ops.is_empty() {
             let lane = execution.lane;
-            let number = self.add_run(Run {
-                lane: lane.handle,
-                lane_id: lane.ordinal << 16 | lane.index & 0xffff,
-                context,
-                list: handle,
-                in_order,
-                submit_raw: clock::raw_ns(),
-                submitted: None,
-                left: ops.len(),
-                ops,
-                settled_before: 0,
-                older: None,
-                later: None,
-            });
+            let lane_id = lane.ordinal << 16 | lane.index & 0xffff;
+            let number = self.add_run(Run::new((lane.handle, lane_id), context, handle, in_order, ops));
             execution.runs.push(number);
         }
         match (is_all, execution.lists.len()) {
@@ -311,39 +307,30 @@ impl State {
         let Execution { found, places, executed, .. } = execution;
         let mut ops = SmallVec::with_capacity(commands.len());
         let range = ranges::innermost();
-        let list = self.lists.get(&list);
+        let list = self.recorded(list);
         for c in list.iter().flat_map(|list| list.commands.some(commands.start, commands.len())) {
-            let home = c.home();
+            let Some(mut op) = c.occurrence(range) else {
+                places.push(None);
+                continue;
+            };
+            let home = op.home;
             let earlier = found.saved.get(&home).copied();
             let is_lost = found.lost.contains_key(&home) || found.in_call.contains_key(&home);
             if *executed && earlier.is_none() && !is_lost {
                 self.empty(c);
             }
-            if c.event == 0 {
-                places.push(None);
-                continue;
-            }
-            places.push(Some((self.next_run, ops.len() as u32, home)));
+            places.push(Some((self.flight.next_run, ops.len() as u32, home)));
             let in_list = c.after.and_then(|before| {
                 let (number, at, home) = places.get(before).copied().flatten()?;
                 Some(((number, at), home))
             });
             let (after, after_home) = in_list.or(earlier.map(|op| (op, home))).unzip();
-            let unread = || !c.ours && c.slot.is_none() && self.is_signalled_unread(c.event);
-            let shared = is_lost || unread();
-            ops.push(Op {
-                info: c.info,
-                append_raw: c.append_raw,
-                call: c.call,
-                range,
-                event: c.event,
-                ours: c.ours,
-                reading: if shared { Reading::OnceLaneComplete } else { c.reading },
-                source: c.slot.map_or(Source::Event, Source::Slot),
-                home,
-                after,
-                after_home: after_home.unwrap_or(home),
-            });
+            let unread = || !op.ours && c.slot.is_none() && self.is_signalled_unread(op.event);
+            if is_lost || unread() {
+                op.reading = Reading::OnceLaneComplete;
+            }
+            (op.after, op.after_home) = (after, after_home.unwrap_or(home));
+            ops.push(op);
         }
         ops
     }
@@ -353,10 +340,10 @@ impl State {
         if let Some(slot) = command.slot {
             stamp_copies::clear(slot);
         }
-        if command.ours {
+        if let Timing::Own(event) = command.timing {
             // SAFETY: an event of ours whose operation is settled, so that nothing will signal it before the execution
             // that is about to start.
-            unsafe { self.driver.zeEventHostReset(command.event as _) };
+            unsafe { self.driver.zeEventHostReset(event as _) };
         }
     }
 
@@ -368,7 +355,7 @@ impl State {
         result: ze_result_t,
         submission: u64,
     ) {
-        if execution.session != self.first_run {
+        if execution.session != self.flight.first_run {
             return;
         }
         if result != ZE_RESULT_SUCCESS {
@@ -379,35 +366,32 @@ impl State {
             return;
         }
         self.submitted(&execution.runs, submission);
-        if let Some(id) = execution.stash {
-            self.stashes.executed(id, submission);
+        if let Some(copies) = &execution.copies {
+            self.stashes.executed(copies.stash, submission);
         }
         if fence != 0 {
-            self.fences.insert(fence, (execution.lane.handle, submission));
+            self.registry.fences.insert(fence, (execution.lane.handle, submission));
         }
     }
 
     /// Counts a part of what was submitted. True when there is more.
     pub fn count_some(&mut self, execution: &mut Execution) -> bool {
-        let mut left = PART;
-        while left > 0 && execution.session == self.first_run {
-            left -= 1;
-            let (list, at) = execution.counted;
-            let Some(&handle) = execution.lists.get(list) else { return false };
-            let found = self.lists.get(&handle);
+        if execution.session != self.flight.first_run {
+            return false;
+        }
+        let part = execution.lists.iter().skip(execution.counted).take(PART);
+        for handle in part {
+            let found = self.registry.lists.get(handle);
             let ticks = execution.ticks / execution.lists.len() as u64;
-            if at == 0 && found.is_none_or(|list| list.older && list.is_empty != Some(true)) {
+            if let Some(recorded) = found.and_then(List::recorded) {
+                recorded.sums.publish(&self.publisher, ticks);
+            }
+            if found.is_none_or(List::may_hold_unseen) {
                 self.count_unknown_list(found.map_or(0, |list| list.device), ticks);
             }
-            execution.counted = (list + 1, 0);
-            let Some(found) = self.lists.get_mut(&handle) else { continue };
-            if !found.sum_up_some(&mut left) {
-                execution.counted = (list, at + 1);
-                continue;
-            }
-            found.sums.publish(&self.publisher, ticks);
+            execution.counted += 1;
         }
-        execution.session == self.first_run
+        execution.counted < execution.lists.len()
     }
 
     /// A list recorded before we came: at least one operation, of which nothing is known.
@@ -420,7 +404,7 @@ impl State {
         self.publisher.submitted(class, 0);
         self.publisher.dispatched(class, ticks);
         awaited::submitted(self.publisher.process, class, 1);
-        let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
+        let reason = if self.before_attach.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
         self.publisher.untimed(class, reason as usize);
     }
 }

@@ -2,15 +2,15 @@
 
 use super::clocks::{SAMPLES, SAMPLES_NS, Sample, Timeline};
 use super::driver::DriverRef;
-use super::stamps::Cycle;
+use super::driver_calls::{all, memories};
+use super::stamps::{Cycle, Durations, Stamps, durations};
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ffi::CStr;
-use std::ptr::null_mut;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_probe_core::clock;
 use zetop_probe_core::publish::Publisher;
-use zetop_wire::layout::{DEVICES, DeviceFault, GROUP_COMPUTES, GROUP_QUEUES, GROUP_USED};
+use zetop_wire::layout::{DEVICES, DeviceFault, GROUP_COMPUTES, GROUP_QUEUES, GROUP_USED, Untimed};
 
 /// PCI vendor id.
 const INTEL: u32 = 0x8086;
@@ -45,6 +45,13 @@ impl Device {
             == 0
     }
 
+    /// Why nothing on it can be timed.
+    #[must_use]
+    pub fn hindrance(&self) -> Option<Untimed> {
+        let is_lost = self.faults & DeviceFault::Lost as u64 != 0;
+        (!self.can_time()).then_some(if is_lost { Untimed::DeviceLost } else { Untimed::NoTimestamps })
+    }
+
     /// Intel's driver, which says what graphics core a device has.
     #[must_use]
     pub fn is_intels(&self) -> bool {
@@ -73,6 +80,12 @@ impl Device {
             (12, 55..=57 | 70..=74) => host_scope,
             version => version < (12, 50),
         }
+    }
+
+    /// Durations of an operation that was submitted `elapsed_ns` ago; `None` if these can't be its stamps.
+    #[must_use]
+    pub fn lengths(&self, stamps: &Stamps, elapsed_ns: u64) -> Option<Durations> {
+        durations(stamps, self.kernel_bits, self.cycle, elapsed_ns)
     }
 
     /// Asks the driver about a device and publishes the answer under `index`.
@@ -201,38 +214,17 @@ fn packed(groups: &[ze_command_queue_group_properties_t]) -> u64 {
 
 /// By ordinal.
 fn queue_groups(driver: DriverRef, device: ze_device_handle_t) -> Vec<ze_command_queue_group_properties_t> {
-    let mut count = 0;
-    // SAFETY: asks for the count.
-    unsafe { driver.zeDeviceGetCommandQueueGroupProperties(device, &raw mut count, null_mut()) };
-    let mut groups = vec![
-        ze_command_queue_group_properties_t {
-            stype: ZE_STRUCTURE_TYPE_COMMAND_QUEUE_GROUP_PROPERTIES,
-            ..Default::default()
-        };
-        count.min(64) as usize
-    ];
-    count = groups.len() as u32;
-    // SAFETY: `count` structures of the type that `stype` names.
-    unsafe { driver.zeDeviceGetCommandQueueGroupProperties(device, &raw mut count, groups.as_mut_ptr()) };
-    groups
+    let like = ze_command_queue_group_properties_t {
+        stype: ZE_STRUCTURE_TYPE_COMMAND_QUEUE_GROUP_PROPERTIES,
+        ..Default::default()
+    };
+    // SAFETY: a device handle; room for `count` structures of the type that `stype` names, or a count of 0.
+    all(64, like, |count, to| unsafe { driver.zeDeviceGetCommandQueueGroupProperties(device, count, to) })
 }
 
 /// Bytes per second of the fastest memory: `maxClockRate` (MHz) x `maxBusWidth` (bits) / 8; 0 when unknown.
 fn memory_peak(driver: DriverRef, device: ze_device_handle_t) -> u64 {
-    let mut count = 0;
-    // SAFETY: asks for the count.
-    unsafe { driver.zeDeviceGetMemoryProperties(device, &raw mut count, null_mut()) };
-    let mut memories = vec![
-        ze_device_memory_properties_t {
-            stype: ZE_STRUCTURE_TYPE_DEVICE_MEMORY_PROPERTIES,
-            ..Default::default()
-        };
-        count.min(16) as usize
-    ];
-    count = memories.len() as u32;
-    // SAFETY: `count` structures of the type that `stype` names.
-    unsafe { driver.zeDeviceGetMemoryProperties(device, &raw mut count, memories.as_mut_ptr()) };
-    memories
+    memories(driver, device)
         .iter()
         .map(|m| u64::from(m.maxClockRate) * 1_000_000 * u64::from(m.maxBusWidth) / 8)
         .max()

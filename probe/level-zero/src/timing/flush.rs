@@ -1,6 +1,7 @@
 //! What `--cold` fills: the memory, and the fill. When that is done is up to [`super::cold`].
 
 use super::driver::DriverRef;
+use super::driver_calls::{all, memories};
 use super::subject::Waits;
 use level_zero_sys::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -142,33 +143,20 @@ impl Maker {
 
     /// Of the device's largest cache.
     fn cache_bytes(&self) -> Option<u64> {
-        let (device, mut count) = (self.device as ze_device_handle_t, 0);
-        // SAFETY: asks for the count.
-        unsafe { self.driver.zeDeviceGetCacheProperties(device, &raw mut count, null_mut()) };
-        let one = ze_device_cache_properties_t {
+        let like = ze_device_cache_properties_t {
             stype: ZE_STRUCTURE_TYPE_DEVICE_CACHE_PROPERTIES,
             ..Default::default()
         };
-        let mut caches = vec![one; count.min(16) as usize];
-        count = caches.len() as u32;
-        // SAFETY: `count` structures of the type that `stype` names.
-        unsafe { self.driver.zeDeviceGetCacheProperties(device, &raw mut count, caches.as_mut_ptr()) };
+        // SAFETY: a live device; room for `count` structures of the type that `stype` names, or a count of 0.
+        let caches = all(16, like, |count, to| unsafe {
+            self.driver.zeDeviceGetCacheProperties(self.device as _, count, to)
+        });
         caches.iter().map(|cache| cache.cacheSize as u64).max().filter(|bytes| *bytes > 0)
     }
 
     /// Of the device's memory; as much as can be where the driver does not say.
     fn device_bytes(&self) -> u64 {
-        let (device, mut count) = (self.device as ze_device_handle_t, 0);
-        // SAFETY: asks for the count.
-        unsafe { self.driver.zeDeviceGetMemoryProperties(device, &raw mut count, null_mut()) };
-        let one = ze_device_memory_properties_t {
-            stype: ZE_STRUCTURE_TYPE_DEVICE_MEMORY_PROPERTIES,
-            ..Default::default()
-        };
-        let mut memories = vec![one; count.min(16) as usize];
-        count = memories.len() as u32;
-        // SAFETY: `count` structures of the type that `stype` names.
-        unsafe { self.driver.zeDeviceGetMemoryProperties(device, &raw mut count, memories.as_mut_ptr()) };
+        let memories = memories(self.driver, self.device as _);
         let bytes = memories.iter().fold(0_u64, |sum, memory| sum.saturating_add(memory.totalSize));
         if bytes == 0 { u64::MAX } else { bytes }
     }

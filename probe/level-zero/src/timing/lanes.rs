@@ -11,7 +11,7 @@ use zetop_probe_core::clock;
 /// After this many misses, an out-of-order lane is left for later.
 const MISSES: usize = 17;
 /// Of these, how many may be answers of Intel's driver that an event is not signalled: it yields the
-/// processor for each ([`super::glance`]), while other threads wait for our lock.
+/// processor for each ([`super::driver_quirks::event_memory`]), while other threads wait for our lock.
 const ANSWERS_OF_INTELS: u64 = 1;
 /// Runs that one look may pass without asking the driver.
 const LOOKED_AT: usize = 1024;
@@ -32,27 +32,27 @@ impl State {
     /// Lanes with something in flight.
     #[must_use]
     pub fn busy_lanes(&self) -> Vec<usize> {
-        self.lanes.iter().filter(|(_, b)| !b.is_empty()).map(|(lane, _)| *lane).collect()
+        self.flight.lanes.iter().filter(|(_, b)| !b.is_empty()).map(|(lane, _)| *lane).collect()
     }
 
     /// Settles at most a batch of operations on these lanes, for as long as one turn may last. Returns the lanes that may
     /// have more ready, and how many operations it has settled.
     pub fn settle_lanes(&mut self, mut lanes: Vec<usize>) -> (Vec<usize>, usize) {
-        let (end, at_first) = (clock::raw_ns() + TURN_NS, self.in_flight);
+        let (end, at_first) = (clock::raw_ns() + TURN_NS, self.flight.in_flight);
         let mut left = BATCH;
         while left > 0
             && let Some(&lane) = lanes.last()
         {
-            let before = self.in_flight;
+            let before = self.flight.in_flight;
             let is_more = self.settle_lane_up_to(lane, u64::MAX, Completion::Unknown, left, end);
             if !is_more {
                 lanes.pop();
             } else if clock::raw_ns() >= end {
                 break;
             }
-            left = left.saturating_sub((before - self.in_flight).max(1));
+            left = left.saturating_sub((before - self.flight.in_flight).max(1));
         }
-        (lanes, at_first - self.in_flight)
+        (lanes, at_first - self.flight.in_flight)
     }
 
     /// Settles at most `most` operations of a lane. True when there may be more that are ready.
@@ -75,18 +75,19 @@ impl State {
         end: u64,
     ) -> bool {
         self.read_markers(lane);
-        let mut next = self.lanes.get(&lane).and_then(|backlog| backlog.oldest);
+        let mut next = self.flight.lanes.get(&lane).and_then(|backlog| backlog.oldest);
         let (mut settled, mut misses, mut looked_at, mut is_over) = (0, 0, 0, false);
         // Operations of in-order runs that wait for a later one to show that they are complete.
         let mut unknown: SmallVec<[(u64, u32); 8]> = SmallVec::new();
         let mut sure: SmallVec<[(u64, u32); 8]> = SmallVec::new();
-        let most_answers = self.not_ready + if self.has_intels() { ANSWERS_OF_INTELS } else { MISSES as u64 };
+        let most_answers =
+            self.flight.not_ready + if self.has_intels() { ANSWERS_OF_INTELS } else { MISSES as u64 };
         'lane: while let Some(number) = next {
             looked_at += 1;
             if number > last || looked_at > LOOKED_AT {
                 break;
             }
-            let Some(run) = self.runs.get(&number) else { break };
+            let Some(run) = self.flight.runs.get(&number) else { break };
             // It may be gone in a moment.
             next = run.later;
             let (first, count, in_order) = (run.settled_before, run.ops.len() as u32, run.in_order);
@@ -111,7 +112,7 @@ impl State {
                     Settled::NotReady if in_order => break 'lane,
                     Settled::NotReady => {
                         misses += 1;
-                        if misses >= MISSES || self.not_ready >= most_answers {
+                        if misses >= MISSES || self.flight.not_ready >= most_answers {
                             break 'lane;
                         }
                     }
@@ -132,7 +133,8 @@ impl State {
     /// An event is about to lose the stamps of this operation: reads them, if it is complete. Otherwise it is lost, and its lane
     /// gets more markers from now on.
     pub(super) fn settle_now(&mut self, number: u64, at: u32) -> Settled {
-        let run = self.runs.get(&number).and_then(|run| Some((run.lane, run.ops.get(at as usize)?.reading)));
+        let run =
+            self.flight.runs.get(&number).and_then(|run| Some((run.lane, run.ops.get(at as usize)?.reading)));
         let Some((lane, reading)) = run else { return Settled::Yes };
         if reading == Reading::AtAnyTime {
             return self.settle(number, at, Completion::Unknown);
@@ -140,7 +142,7 @@ impl State {
         self.read_markers(lane);
         let settled = self.settle(number, at, Completion::Unknown);
         if settled != Settled::Yes
-            && let Some(backlog) = self.lanes.get_mut(&lane)
+            && let Some(backlog) = self.flight.lanes.get_mut(&lane)
         {
             backlog.loses = true;
         }
@@ -149,7 +151,7 @@ impl State {
 
     /// What the markers of a lane say about it.
     fn read_markers(&mut self, lane: usize) {
-        let Some(backlog) = self.lanes.get_mut(&lane) else { return };
+        let Some(backlog) = self.flight.lanes.get_mut(&lane) else { return };
         while let Some(&(submission, context, event)) = backlog.markers.front() {
             // SAFETY: an event of ours, which the driver does not turn into one that can't be asked.
             let is_complete =
@@ -167,13 +169,13 @@ impl State {
     /// immediate list, and whose own event can't be asked whether it is complete. The caller appends it
     /// without our lock, and then calls [`State::marked`].
     pub fn marker_wanted(&mut self, lane: usize, now_raw: u64) -> Option<usize> {
-        let list = self.lists.get(&lane).filter(|l| l.immediate && l.in_order)?;
+        let list = self.registry.lists.get(&lane).filter(|l| l.is_immediate() && l.in_order())?;
         let context = list.context;
-        let backlog = self.lanes.get_mut(&lane).filter(|b| !b.is_empty())?;
+        let backlog = self.flight.lanes.get_mut(&lane).filter(|b| !b.is_empty())?;
         // The last one covers everything that we have to see.
         let often = backlog.loses && backlog.markers.len() < FEW_MARKERS;
         let period = if often { MARKER_PERIOD_IF_LOSING_NS } else { MARKER_PERIOD_NS };
-        let due = self.leaving || now_raw.saturating_sub(backlog.marked_raw) >= period;
+        let due = self.departure.is_under_way() || now_raw.saturating_sub(backlog.marked_raw) >= period;
         if !due || backlog.markers.len() >= MARKERS {
             return None;
         }
@@ -184,8 +186,8 @@ impl State {
 
     /// The marker was appended behind submission `submission`, or not.
     pub fn marked(&mut self, lane: usize, submission: u64, event: usize, result: ze_result_t) {
-        let Some(context) = self.lists.get(&lane).map(|l| l.context) else { return };
-        match self.lanes.get_mut(&lane).filter(|_| result == ZE_RESULT_SUCCESS) {
+        let Some(context) = self.registry.lists.get(&lane).map(|l| l.context) else { return };
+        match self.flight.lanes.get_mut(&lane).filter(|_| result == ZE_RESULT_SUCCESS) {
             Some(backlog) => backlog.markers.push_back((submission, context, event)),
             None => self.own.retire(context, event),
         }
@@ -193,7 +195,7 @@ impl State {
 
     /// A lane is destroyed.
     pub fn forget_lane(&mut self, lane: usize) {
-        let Some(backlog) = self.lanes.remove(&lane) else { return };
+        let Some(backlog) = self.flight.lanes.remove(&lane) else { return };
         for (_, context, event) in backlog.markers {
             self.own.retire(context, event);
         }

@@ -1,10 +1,11 @@
 //! What is given back when a context is destroyed or zetop detaches.
 
+use super::appending;
 use super::execute::PART;
 use super::flush::{Cold, Unused};
-use super::notes;
+use super::lists::{InOrder, List, Recorded};
 use super::operations::{Op, Source};
-use super::state::{List, State};
+use super::state::{Departure, Stage, State};
 use zetop_wire::layout::Untimed;
 
 impl State {
@@ -18,14 +19,15 @@ impl State {
     pub fn drop_some_own_events(&mut self, context: usize) -> bool {
         let gone = self.own.drop_some(context, PART);
         for event in &gone {
-            self.events.remove(event);
+            self.registry.events.remove(event);
         }
         gone.len() == PART
     }
 
     /// A context is about to be destroyed: what is known of it is given up, some of it at a time. True when there is more.
     pub fn forget_some_of_context(&mut self, context: usize) -> bool {
-        let list = self.lists.iter().find(|(_, list)| list.context == context).map(|(handle, _)| *handle);
+        let list =
+            self.registry.lists.iter().find(|(_, list)| list.context == context).map(|(handle, _)| *handle);
         let Some(list) = list else { return self.drop_some_own_events(context) };
         if !self.empty_some(list) {
             self.forget_list(list);
@@ -40,8 +42,9 @@ impl State {
 
     /// We are about to detach: what comes from now on is not waited for.
     pub fn begin_to_leave(&mut self) {
-        if !std::mem::replace(&mut self.leaving, true) {
-            (self.left_at, self.turned_away) = (self.next_run, 0);
+        if !self.departure.is_under_way() {
+            let (stage, left_at) = (Stage::Leaving, self.flight.next_run);
+            self.departure = Departure { stage, left_at, turned_away: 0 };
         }
         self.notes.forget_all();
         self.own.close_reserves();
@@ -51,19 +54,20 @@ impl State {
     /// we see them being destroyed. Not once more have come since, which are left untimed, than there are left.
     #[must_use]
     pub fn has_events_to_read(&self) -> bool {
-        let before = self.runs.iter().filter(|(number, _): &(u64, _)| *number < self.left_at);
+        let before =
+            self.flight.runs.iter().filter(|(number, _): &(u64, _)| *number < self.departure.left_at);
         let is_its_own = |op: &&Op| op.source == Source::Event && !op.ours;
         let left: usize =
             before.map(|(_, run)| run.ops.iter().filter(is_its_own).take(run.left).count()).sum();
-        left > self.turned_away
+        left > self.departure.turned_away
     }
 
     /// From now on the program's events may be destroyed without our seeing it, so none is read any more: operations that
     /// signal one are given up, some of them at a time. True when there are more.
     pub fn let_go(&mut self) -> bool {
-        self.blind = true;
+        self.departure.stage = Stage::Blind;
         let is_its_own = |op: &Op| op.source == Source::Event && !op.ours;
-        let runs = self.runs.iter().filter(|(_, run)| run.ops.iter().any(is_its_own));
+        let runs = self.flight.runs.iter().filter(|(_, run)| run.ops.iter().any(is_its_own));
         let runs: Vec<u64> = runs.map(|(number, _)| number).take(PART).collect();
         for number in &runs {
             self.let_go_of(*number);
@@ -73,9 +77,9 @@ impl State {
 
     /// The same for those of one run.
     pub(super) fn let_go_of(&mut self, number: u64) {
-        let count = self.runs.get(&number).map_or(0, |run| run.ops.len());
+        let count = self.flight.runs.get(&number).map_or(0, |run| run.ops.len());
         for at in 0..count {
-            let op = self.runs.get(&number).and_then(|run| run.ops.get(at));
+            let op = self.flight.runs.get(&number).and_then(|run| run.ops.get(at));
             if op.is_some_and(|op| op.source == Source::Event && !op.ours) {
                 self.give_up(number, at as u32, Untimed::NeverCompleted);
             }
@@ -85,51 +89,57 @@ impl State {
     /// Objects of the program's may have been destroyed that we have not seen being destroyed, and their contexts with events of
     /// ours in them: everything is given up and forgotten. Nothing is destroyed, and no driver is called.
     pub fn forget_program(&mut self) {
-        let numbers: Vec<u64> = self.runs.iter().map(|(number, _)| number).collect();
+        let numbers: Vec<u64> = self.flight.runs.iter().map(|(number, _)| number).collect();
         for number in numbers {
-            let count = self.runs.get(&number).map_or(0, |run| run.ops.len());
+            let count = self.flight.runs.get(&number).map_or(0, |run| run.ops.len());
             (0..count).for_each(|at| self.give_up(number, at as u32, Untimed::NeverCompleted));
         }
         self.notes.forget_all();
-        let fresh = Self::new(self.driver, self.publisher.process, self.attached, self.first_run);
+        let fresh = Self::new(
+            self.driver,
+            self.publisher.process,
+            self.before_attach.attached,
+            self.flight.first_run,
+        );
         let old = std::mem::replace(self, fresh);
-        self.publisher = old.publisher;
-        (self.devices, self.device_of) = (old.devices, old.device_of);
-        (self.next_run, self.submissions, self.batch) = (old.next_run, old.submissions, old.batch);
-        (self.leaving, self.left_at, self.blind) = (old.leaving, old.left_at, old.blind);
+        (self.publisher, self.quirks) = (old.publisher, old.quirks.fresh());
+        (self.devices, self.departure) = (old.devices, old.departure);
+        self.flight.next_run = old.flight.next_run;
+        self.flight.submissions = old.flight.submissions;
+        self.flight.batch = old.flight.batch;
         self.cold = Cold::new(old.cold.choice);
     }
 
     /// Operations in flight whose completion we can learn only from the program's own calls.
     #[must_use]
     pub fn needs_to_see(&self) -> bool {
-        self.awaited > 0
+        self.flight.awaited > 0
     }
 
     /// Something is still to come: operations in flight whose events or markers will tell when they are
     /// complete, or events that are being made.
     #[must_use]
     pub fn awaits_something(&self) -> bool {
-        self.in_flight > self.awaited
-            || self.lanes.values().any(|lane| !lane.markers.is_empty())
+        self.flight.in_flight > self.flight.awaited
+            || self.flight.lanes.values().any(|lane| !lane.markers.is_empty())
             || self.own.are_being_made()
-            || notes::are_under_way()
+            || appending::are_under_way()
     }
 
     /// The program has a list that signals events of ours whenever it is executed.
     pub fn has_lists_with_events(&self) -> bool {
-        self.lists.values().any(|l| l.commands.iter().any(|c| c.ours))
+        self.registry.lists.values().filter_map(List::recorded).any(Recorded::has_own_events)
     }
 
     /// zetop detaches, and the program goes on: gives back what none of the program's lists refers to. What is returned
     /// is freed without our lock.
     pub fn leave(&mut self) -> Vec<Unused> {
         self.drop_spare_context();
-        let flushes = |l: &List| l.flushes && !l.immediate;
-        let has_ours = |l: &&List| l.tried || flushes(l) || l.commands.iter().any(|c| c.ours);
-        let mut held: Vec<usize> = self.lists.values().filter(has_ours).map(|l| l.context).collect();
-        held.extend(self.runs.values().map(|r| r.context));
-        self.order_test.leave(&held);
+        let keeps = |l: &List, r: &Recorded| l.cold.flushes || r.has_own_events();
+        let has_ours = |l: &&List| l.order == InOrder::Found || l.recorded().is_some_and(|r| keeps(l, r));
+        let mut held: Vec<usize> = self.registry.lists.values().filter(has_ours).map(|l| l.context).collect();
+        held.extend(self.flight.runs.values().map(|r| r.context));
+        self.before_attach.order_test.leave(&held);
         let unused = self.cold.leave(self.driver, &held);
         for context in self.own.contexts() {
             self.own.let_plain_be(context);
@@ -142,9 +152,9 @@ impl State {
                 self.drop_own_events(context);
             }
         }
-        self.events.give_back_memory();
-        self.last.give_back_memory();
-        self.runs.give_back_memory();
+        self.registry.events.give_back_memory();
+        self.flight.last.give_back_memory();
+        self.flight.runs.give_back_memory();
         self.own.give_back_memory();
         unused
     }

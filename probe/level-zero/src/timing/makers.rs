@@ -6,9 +6,9 @@
 //! each of ours is appended to a list as a reset, and that list is never executed.
 
 use super::driver::DriverRef;
-use super::event_memory::{EVENTS, Ground, Layout, Spot};
+use super::driver_calls::create_list;
+use super::driver_quirks::event_memory::{EVENTS, Ground, Layout, Spot};
 use super::facts::Device;
-use super::stamp_copies::create_list;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 
@@ -83,7 +83,7 @@ impl Batch {
 
 impl Maker {
     #[must_use]
-    pub fn new(driver: DriverRef, context: usize, device: &Device, wanted: Use) -> Self {
+    pub fn new(driver: DriverRef, context: usize, device: &Device, wanted: Use, looks: bool) -> Self {
         let ordinal = device.copy_only.iter().position(|copy_only| !copy_only).unwrap_or(0);
         Self {
             driver,
@@ -94,7 +94,7 @@ impl Maker {
             list: 0,
             pools: Vec::new(),
             made: 0,
-            looks: device.is_intels(),
+            looks,
             attempts: 0,
             known: None,
             ground: None,

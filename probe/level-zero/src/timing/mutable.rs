@@ -1,10 +1,14 @@
 //! Lists that the program changes after recording them, and copies of lists.
 
+use super::commands::{Command, Timing};
+use super::lists::{Kind, List, NextCommand, Recorded};
 use super::operations::Run;
+use super::plan::{self, Stamped};
 use super::runs::Info;
-use super::state::{Command, List, Skipped, State};
+use super::state::State;
 use crate::result;
 use level_zero_sys::ze_event_handle_t;
+use smallvec::SmallVec;
 use std::sync::atomic::Ordering;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::Untimed;
@@ -12,10 +16,10 @@ use zetop_wire::layout::Untimed;
 impl State {
     /// The next command of a list is one that the program may change later, by `id`. Where it may change the event,
     /// that stays the program's: it would be changed in place of ours.
-    pub fn next_command(&mut self, handle: usize, id: u64, changes_event: bool) {
-        if let Some(list) = self.lists.get_mut(&handle) {
-            list.next_id = (id, changes_event);
-            if list.next_id != (0, false) {
+    pub fn next_command(&mut self, handle: usize, next: NextCommand) {
+        if let Some(list) = self.registry.lists.get_mut(&handle) {
+            list.next = next;
+            if next != NextCommand::default() {
                 self.notes.forget_list(handle);
             }
         }
@@ -23,7 +27,7 @@ impl State {
 
     /// A command launches another kernel from now on.
     pub fn change_kernel(&mut self, list: usize, id: u64, kernel: &OpClass) {
-        let Some(device) = self.lists.get(&list).map(|l| l.device) else { return };
+        let Some(device) = self.registry.lists.get(&list).map(|l| l.device) else { return };
         let new = Info::new(self, device, kernel);
         self.change(list, id, |info| *info = Info { groups: info.groups, ..new });
     }
@@ -37,59 +41,56 @@ impl State {
     }
 
     fn change(&mut self, list: usize, id: u64, change: impl Fn(&mut Info)) {
-        let Some(list) = self.lists.get_mut(&list).filter(|_| id != 0) else { return };
-        let timed = list.commands.iter_mut().filter(|c| c.id == id && c.event != 0).map(|c| &mut c.info);
-        let skipped = list.untimed.iter_mut().filter(|s| s.id == id).map(|s| &mut s.info);
-        timed.chain(skipped).for_each(change);
+        let Some(recorded) = self.recorded_mut(list).filter(|_| id != 0) else { return };
+        let commands = recorded.commands.iter().enumerate().filter(|(_, command)| command.id == id);
+        let changed: SmallVec<[usize; 1]> = commands.map(|(at, _)| at).collect();
+        for at in changed {
+            recorded.change(at, |command| change(&mut command.info));
+        }
     }
 
     /// A command signals another event from now on, or none.
     pub fn change_event(&mut self, handle: usize, id: u64, event: usize) {
         self.adopt_event(event);
-        let known = self.events.get_mut(&event);
-        let reading = known.filter(|e| e.timestamps || e.kind_unknown).map(|e| e.reading(None));
-        let Some(list) = self.lists.get_mut(&handle).filter(|_| id != 0) else { return };
-        let timed = list.commands.iter().position(|c| c.id == id && c.event != 0);
-        let skipped = list.untimed.iter().position(|s| s.id == id);
-        let (info, append_raw, call) = match (timed, skipped) {
-            // Not one whose event the program could change.
-            (Some(at), _) if list.commands[at].ours => return,
-            (Some(at), _) => {
-                let command = &mut list.commands[at];
-                let was = (command.info, command.append_raw, command.call);
-                list.signalled.remove(&command.event);
-                command.event = 0;
-                was
-            }
-            (None, Some(at)) => (list.untimed.swap_remove(at).info, 0, 0),
-            (None, None) => return,
-        };
-        if reading.is_some() && (list.signalled.contains_key(&event) || list.unkept.contains(&event)) {
+        let known = self.registry.events.get(&event);
+        let reading = known.filter(|e| e.stamped != Stamped::No).map(|e| plan::reading(e.stamped, e.nature));
+        let Some(list) = self.recorded_mut(handle).filter(|_| id != 0) else { return };
+        let Some(at) = list.commands.iter().position(|c| c.id == id) else { return };
+        let command = list.commands[at];
+        // Not one whose event the program could change.
+        if command.timing.own().is_some() {
+            return;
+        }
+        if let Some(before) = command.timing.program() {
+            list.signalled.remove(&before);
+        }
+        let mut unread = None;
+        let timing = match reading {
+            None => Timing::Untimed(Untimed::EventWithoutTimestamps),
             // Two commands signal it, and there is no telling which comes last.
-            list.untimed.push(Skipped { info, reason: Untimed::EventReused, id });
-            let other = list.signalled.remove(&event);
-            let unread = other.and_then(|other| list.drop_command(other, Untimed::EventReused));
-            return self.signals_unread(unread);
-        }
-        match reading {
-            Some(reading) => {
-                list.signalled.insert(event, list.commands.len());
-                let (ours, slot, after) = (false, None, None);
-                let command = Command { info, append_raw, call, event, ours, reading, slot, after, id };
-                list.commands.push(command);
+            Some(_) if list.signalled.contains_key(&event) || list.unkept.contains(&event) => {
+                let other = list.signalled.remove(&event);
+                unread = other.and_then(|other| list.drop_command(other, Untimed::EventReused));
+                Timing::Untimed(Untimed::EventReused)
             }
-            None => list.untimed.push(Skipped { info, reason: Untimed::EventWithoutTimestamps, id }),
-        }
+            Some(reading) => {
+                list.signalled.insert(event, at);
+                Timing::Program(event, reading)
+            }
+        };
+        list.change(at, |command| *command = Command { timing, slot: None, after: None, ..*command });
+        self.signals_unread(unread);
     }
 
     /// A list was copied, with what is in it: both signal the same events from now on.
     pub fn clone_list(&mut self, from: usize, to: usize) {
         self.adopt_list(from);
-        let next = self.next_run;
-        let Some(original) = self.lists.get_mut(&from) else { return };
+        let next = self.flight.next_run;
+        let Some(list) = self.registry.lists.get_mut(&from) else { return };
+        let Kind::Regular(original) = &mut list.kind else { return };
         if original.family.is_none() {
             original.family = Some(next);
-            self.next_run += 1;
+            self.flight.next_run += 1;
         }
         let mut unread = Vec::new();
         // Both write to the slots, so there is no telling whose stamps these are.
@@ -101,42 +102,31 @@ impl State {
         if original.slots.take().is_some() {
             original.kept.clear();
         }
-        let copy = List {
-            context: original.context,
-            device: original.device,
-            ordinal: original.ordinal,
-            index: original.index,
-            immediate: false,
-            in_order: original.in_order,
-            order_unknown: original.order_unknown,
-            tried: original.tried,
-            copy_only: original.copy_only,
+        // One may have signalled the events before the other is executed.
+        original.executed_from.get_or_insert(0);
+        let recorded = Recorded {
             commands: original.commands.clone(),
-            untimed: original.untimed.clone(),
-            sums: Default::default(),
             family: original.family,
             signalled: original.signalled.clone(),
             unkept: original.unkept.clone(),
-            kept: Default::default(),
-            older: original.older,
-            is_empty: None,
-            // The original may have signalled the events.
-            executed: true,
-            runs: Vec::new(),
-            may_run: false,
-            captured_from: 0,
-            next_id: (0, false),
-            waits: original.waits,
-            flushes: original.flushes,
-            slots: None,
+            earlier: original.earlier,
+            sums: original.sums.clone(),
+            executed_from: Some(0),
+            ..Recorded::default()
         };
-        original.executed = true;
-        unread.extend(&copy.unkept);
+        unread.extend(&recorded.unkept);
+        let own: Vec<usize> = recorded.own_events().collect();
+        let copy = List {
+            kind: Kind::Regular(Box::new(recorded)),
+            captured_from: None,
+            next: NextCommand::default(),
+            ..*list
+        };
         for event in unread {
             self.signals_unread(Some(event));
         }
-        for command in copy.commands.iter().filter(|c| c.ours) {
-            self.own.share(command.event);
+        for event in own {
+            self.own.share(event);
         }
         self.add_list(to, copy);
     }
@@ -149,14 +139,14 @@ impl State {
 
     /// It has ended that. False if it was not known that it had begun.
     pub fn capture_ends(&mut self, list: usize) -> bool {
-        let was_known = self.captures.lists.contains_key(&list);
-        if !was_known && !self.captures.adopted.contains(&list) {
+        let was_known = self.registry.captures.lists.contains_key(&list);
+        if !was_known && !self.registry.captures.adopted.contains(&list) {
             self.was_capturing();
         }
         self.forget_captures_from(list);
         // Captures that had begun before the attach end here, too.
         let driver = self.driver;
-        self.captures.adopted.retain(|list| {
+        self.registry.captures.adopted.retain(|list| {
             // SAFETY: a list that is forgotten when it goes.
             let answer = unsafe { driver.zeCommandListIsGraphCaptureEnabledExt(*list as _) };
             let goes_on = result::truth(answer) == Some(true);
@@ -170,10 +160,10 @@ impl State {
 
     /// A capture has ended, or its first list has gone.
     pub fn forget_captures_from(&mut self, list: usize) {
-        self.captures.events.retain(|_, root| *root != list);
-        for (of, _) in self.captures.lists.extract_if(|_, root| *root == list) {
-            if let Some(of) = self.lists.get_mut(&of) {
-                of.captured_from = 0;
+        self.registry.captures.events.retain(|_, root| *root != list);
+        for (of, _) in self.registry.captures.lists.extract_if(|_, root| *root == list) {
+            if let Some(of) = self.registry.lists.get_mut(&of) {
+                of.captured_from = None;
             }
         }
     }
@@ -182,7 +172,7 @@ impl State {
     pub fn look_for_capture(&mut self, list: usize) {
         // SAFETY: the program's list, which it is using right now.
         let answer = unsafe { self.driver.zeCommandListIsGraphCaptureEnabledExt(list as _) };
-        if result::truth(answer) == Some(true) && self.captures.adopted.insert(list) {
+        if result::truth(answer) == Some(true) && self.registry.captures.adopted.insert(list) {
             super::capture::begun();
             self.was_capturing();
         }
@@ -193,7 +183,7 @@ impl State {
     fn was_capturing(&mut self) {
         let is_ours = |run: &Run| run.list == 0 && run.ops.iter().any(|op| op.ours);
         let runs: Vec<u64> =
-            self.runs.iter().filter(|(_, run)| is_ours(run)).map(|(number, _)| number).collect();
+            self.flight.runs.iter().filter(|(_, run)| is_ours(run)).map(|(number, _)| number).collect();
         for number in runs {
             self.give_up(number, 0, Untimed::NeverCompleted);
         }
@@ -203,17 +193,18 @@ impl State {
     }
 
     fn capture_list(&mut self, list: usize, root: usize) {
-        self.captures.lists.insert(list, root);
+        self.registry.captures.lists.insert(list, root);
         self.notes.forget_list(list);
-        if let Some(list) = self.lists.get_mut(&list) {
-            list.captured_from = root;
+        if let Some(list) = self.registry.lists.get_mut(&list) {
+            list.captured_from = Some(root);
         }
     }
 
     /// A command that waits for these events is about to be appended to `list`.
     pub fn capture_waits(&mut self, list: usize, events: &[ze_event_handle_t]) {
-        let root = events.iter().find_map(|event| self.captures.events.get(&(*event as usize))).copied();
-        if let Some(root) = root.filter(|_| !self.captures.lists.contains_key(&list)) {
+        let root =
+            events.iter().find_map(|event| self.registry.captures.events.get(&(*event as usize))).copied();
+        if let Some(root) = root.filter(|_| !self.registry.captures.lists.contains_key(&list)) {
             self.adopt_list(list);
             self.capture_list(list, root);
         }
@@ -221,13 +212,14 @@ impl State {
 
     /// A command that signals this event, or none, is about to be appended to `list`. True if it is captured.
     pub fn capture_signals(&mut self, list: usize, event: usize) -> bool {
-        if !self.lists.get(&list).is_some_and(|of| of.is_captured(self.driver, list)) {
+        if !self.registry.lists.get(&list).is_some_and(|of| of.is_captured(self.driver, list)) {
             return false;
         }
-        let known = self.captures.lists.get(&list).or_else(|| self.captures.adopted.get(&list));
-        let root = known.or_else(|| self.captures.lists.values().next());
+        let known =
+            self.registry.captures.lists.get(&list).or_else(|| self.registry.captures.adopted.get(&list));
+        let root = known.or_else(|| self.registry.captures.lists.values().next());
         if let Some(root) = root.copied().filter(|_| event != 0) {
-            self.captures.events.insert(event, root);
+            self.registry.captures.events.insert(event, root);
         }
         true
     }

@@ -1,9 +1,13 @@
 //! What threads that do not have the device lock know of lists, events and kernels: see [`super::unlocked`].
 
+use super::appending::{Appending, Lane};
 use super::capture;
+use super::commands::{Command, Timing};
+use super::lists::InOrder;
 use super::makers::Maker;
-use super::operations::Info;
-use super::pending::{self, Announced};
+use super::operations::{Info, Reading};
+use super::pending;
+use super::plan::{self, Append, How, Nature, Signal, Stamped};
 use super::reserve::Reserve;
 use super::subject::{Kernel, Objects, Place, Subject};
 use level_zero_sys::*;
@@ -11,7 +15,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 use zetop_probe_core::publish::OpClass;
 use zetop_probe_core::publish::classes::Classes;
-use zetop_probe_core::{clock, hot, ranges};
+use zetop_probe_core::{clock, hot};
 use zetop_wire::layout::OpKind;
 
 /// Powers of two. Of two lists or events with the same place, the later one is known.
@@ -58,7 +62,7 @@ fn place(handle: usize, of: usize) -> usize {
 pub enum EventKind {
     /// It has timestamps.
     Stamped = 1,
-    /// The same, and in-order lists convert it: [`super::state::Event::convertible`].
+    /// The same, and in-order lists convert it: [`Nature::Convertible`].
     Convertible = 2,
     /// It has none. On an in-order list, ours goes in its place, and a barrier behind the operation signals it.
     Unstamped = 3,
@@ -68,41 +72,6 @@ const KIND: u32 = 2;
 
 fn word(event: usize, kind: EventKind) -> u64 {
     (event as u64) << KIND | kind as u64
-}
-
-/// An append that was prepared so.
-pub struct Later {
-    pub known: Arc<Known>,
-    pub event: usize,
-    /// The program's event, when ours went in its place: to be signalled after the operation.
-    pub forward: usize,
-    /// The program's event is counted as pending until [`super::state::State`] knows; `None` if the event is ours.
-    pub announced: Option<Announced>,
-    pub info: Info,
-    pub is_kernel: bool,
-    pub append_raw: u64,
-    pub call: u64,
-    pub range: u32,
-}
-
-/// Appends that were prepared so and that [`super::state::State`] has yet to be told of.
-static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
-
-/// There are some.
-#[must_use]
-pub fn are_under_way() -> bool {
-    UNDER_WAY.load(Ordering::Acquire) > 0
-}
-
-/// In a forked child, which lacks the threads that make them.
-pub fn reset() {
-    UNDER_WAY.store(0, Ordering::Release);
-}
-
-impl Drop for Later {
-    fn drop(&mut self) {
-        let _ = UNDER_WAY.fetch_update(Ordering::AcqRel, Ordering::Acquire, |count| count.checked_sub(1));
-    }
 }
 
 impl Notes {
@@ -123,7 +92,7 @@ impl Notes {
         list: usize,
         signal: usize,
         subject: impl FnOnce(&mut Place<'_>) -> Subject,
-    ) -> Option<Box<Later>> {
+    ) -> Option<Appending> {
         if capture::is_any() {
             return None;
         }
@@ -141,22 +110,42 @@ impl Notes {
             group_size: class.group_size,
         };
         let is_kernel = class.kind == OpKind::Kernel;
-        let noted = self.plain[place(signal, EVENTS)].load(Ordering::Acquire);
-        // An operation in flight that signals it has to be settled first.
-        let is = |kind| noted == word(signal, kind) && !pending::concerns(signal);
-        let (event, forward, announced) = if signal == 0 {
-            (known.reserve.take()?, 0, None)
-        } else if known.in_order && is(EventKind::Unstamped) {
-            (known.reserve.take()?, signal, None)
-        } else if is(EventKind::Stamped) || (!known.in_order && is(EventKind::Convertible)) {
-            (signal, 0, Some(pending::announce(signal)))
-        } else {
-            return None;
+        let how = plan::plan(&Append {
+            hindrance: None,
+            is_immediate: true,
+            order: InOrder::of(known.in_order),
+            is_barrier: false,
+            signal: self.signal(signal)?,
+            changes_event: false,
+            stalls: false,
+        });
+        let timing = match how {
+            How::Own => Timing::Own(known.reserve.take()?),
+            How::Program(Reading::AtAnyTime) => Timing::Program(signal, Reading::AtAnyTime),
+            How::Program(_) | How::Untimed(_) => return None,
         };
+        let (id, slot, after) = (0, None, None);
         let (append_raw, call) = (clock::raw_ns(), hot::next_call());
-        UNDER_WAY.fetch_add(1, Ordering::AcqRel);
-        let range = ranges::innermost();
-        Some(Box::new(Later { known, event, forward, announced, info, is_kernel, append_raw, call, range }))
+        let command = Command { info, append_raw, call, timing, slot, after, id };
+        let lane = Lane { context, id: known.lane_id, in_order: known.in_order };
+        Some(Appending::new(known.session, lane, command, is_kernel && signal == 0))
+    }
+
+    /// What is known of the event that an append is to signal; `None` if that takes the lock.
+    fn signal(&self, event: usize) -> Option<Signal> {
+        if event == 0 {
+            return Some(Signal::None);
+        }
+        let noted = self.plain[place(event, EVENTS)].load(Ordering::Acquire);
+        let kinds = [EventKind::Stamped, EventKind::Convertible, EventKind::Unstamped];
+        let kind = kinds.into_iter().find(|kind| noted == word(event, *kind))?;
+        let (stamped, nature) = match kind {
+            EventKind::Stamped => (Stamped::Yes, Nature::Ordinary),
+            EventKind::Convertible => (Stamped::Yes, Nature::Convertible { converted: false }),
+            EventKind::Unstamped => (Stamped::No, Nature::Ordinary),
+        };
+        // An operation in flight that signals it has to be settled first.
+        (!pending::concerns(event)).then_some(Signal::Event { stamped, nature, is_shared: false })
     }
 
     /// Nothing special is known of an event of the program's, until [`Self::forget_event`].
@@ -278,23 +267,5 @@ impl Objects for OnDevice<'_> {
 
     fn image_bytes(&mut self, _: usize, _: Option<&ze_image_region_t>) -> Option<u64> {
         None
-    }
-}
-
-impl Later {
-    /// What to pass on.
-    #[must_use]
-    pub fn event(&self) -> ze_event_handle_t {
-        self.event as _
-    }
-
-    #[must_use]
-    pub fn has_ours(&self) -> bool {
-        self.announced.is_none()
-    }
-
-    #[must_use]
-    pub fn session(&self) -> u64 {
-        self.known.session
     }
 }

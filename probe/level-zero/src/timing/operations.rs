@@ -1,7 +1,8 @@
 //! What is in flight: an operation, and the run that it belongs to.
 
 use super::stamps::Stamps;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
+use zetop_probe_core::clock;
 
 /// What all occurrences of an operation have in common.
 #[derive(Debug, Clone, Copy)]
@@ -81,6 +82,40 @@ pub struct Run {
     /// The runs before and after it on its lane.
     pub older: Option<u64>,
     pub later: Option<u64>,
+}
+
+impl Run {
+    /// An append to an immediate list.
+    #[must_use]
+    pub fn append(lane: usize, lane_id: u32, context: usize, in_order: bool, op: Op) -> Self {
+        let submit_raw = op.append_raw;
+        Self { submit_raw, ..Self::new((lane, lane_id), context, 0, in_order, smallvec![op]) }
+    }
+
+    /// An execution of commands of a list, which begins now.
+    #[must_use]
+    pub fn new(
+        (lane, lane_id): (usize, u32),
+        context: usize,
+        list: usize,
+        in_order: bool,
+        ops: SmallVec<[Op; 1]>,
+    ) -> Self {
+        Self {
+            lane,
+            lane_id,
+            context,
+            list,
+            in_order,
+            submit_raw: clock::raw_ns(),
+            submitted: None,
+            left: ops.len(),
+            ops,
+            settled_before: 0,
+            older: None,
+            later: None,
+        }
+    }
 }
 
 /// How sure the caller is that an operation is complete.

@@ -8,9 +8,9 @@
 mod lists;
 
 use super::driver::DriverRef;
+use super::driver_calls::{create_list_with, destroy_one_event, one_event};
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
-use std::ptr::null_mut;
 
 /// Lists for which one answer of the driver holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,40 +40,13 @@ impl OrderTest {
     fn event(&mut self, context: usize) -> Option<ze_event_handle_t> {
         let driver = self.driver;
         let made = self.events.entry(context).or_insert_with(|| {
-            let mut pool: ze_event_pool_handle_t = null_mut();
-            let mut event: ze_event_handle_t = null_mut();
             let counter_based = ze_event_pool_counter_based_exp_desc_t {
                 stype: ZE_STRUCTURE_TYPE_COUNTER_BASED_EVENT_POOL_EXP_DESC,
                 flags: ZE_EVENT_POOL_COUNTER_BASED_EXP_FLAG_IMMEDIATE
                     | ZE_EVENT_POOL_COUNTER_BASED_EXP_FLAG_NON_IMMEDIATE,
                 ..Default::default()
             };
-            let pool_desc = ze_event_pool_desc_t {
-                stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
-                pNext: (&raw const counter_based).cast(),
-                count: 1,
-                ..Default::default()
-            };
-            let desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
-            // SAFETY: a live context of the program, descriptors that live through the calls; then our pool.
-            unsafe {
-                let result = driver.zeEventPoolCreate(
-                    context as _,
-                    &raw const pool_desc,
-                    0,
-                    null_mut(),
-                    &raw mut pool,
-                );
-                if result != ZE_RESULT_SUCCESS || pool.is_null() {
-                    return None;
-                }
-                let result = driver.zeEventCreate(pool, &raw const desc, &raw mut event);
-                if result != ZE_RESULT_SUCCESS || event.is_null() {
-                    driver.zeEventPoolDestroy(pool);
-                    return None;
-                }
-            }
-            Some((pool as usize, event as usize))
+            one_event(driver, context, 0, (&raw const counter_based).cast())
         });
         made.map(|(_, event)| event as _)
     }
@@ -92,12 +65,9 @@ impl OrderTest {
     /// Destroys what was made in a context that the program is about to destroy, or that we leave.
     pub fn drop_context(&mut self, context: usize) {
         self.tells.retain(|engines, _| engines.context != context);
-        if let Some((pool, event)) = self.events.remove(&context).flatten() {
+        if let Some(made) = self.events.remove(&context).flatten() {
             // SAFETY: ours, and no list that could still signal it is left.
-            unsafe {
-                self.driver.zeEventDestroy(event as _);
-                self.driver.zeEventPoolDestroy(pool as _);
-            }
+            unsafe { destroy_one_event(self.driver, made) };
         }
     }
 
@@ -120,24 +90,12 @@ fn signal_in_a_list(
     flags: ze_command_list_flags_t,
     event: ze_event_handle_t,
 ) -> Option<ze_result_t> {
-    let desc = ze_command_list_desc_t {
-        stype: ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC,
-        commandQueueGroupOrdinal: engines.ordinal,
-        flags,
-        ..Default::default()
-    };
-    let mut list = null_mut();
-    // SAFETY: a live context and device of the program, a descriptor and a word of ours; then our list, which
-    // is never executed, and our event.
+    let EngineClass { context, device, ordinal } = engines;
+    let list = create_list_with(driver, context, device, ordinal, flags)?;
+    // SAFETY: a list of ours, which is never executed, and our event.
     unsafe {
-        let (context, device) =
-            (engines.context as ze_context_handle_t, engines.device as ze_device_handle_t);
-        let result = driver.zeCommandListCreate(context, device, &raw const desc, &raw mut list);
-        if result != ZE_RESULT_SUCCESS || list.is_null() {
-            return None;
-        }
-        let result = driver.zeCommandListAppendSignalEvent(list, event);
-        driver.zeCommandListDestroy(list);
+        let result = driver.zeCommandListAppendSignalEvent(list as _, event);
+        driver.zeCommandListDestroy(list as _);
         Some(result)
     }
 }

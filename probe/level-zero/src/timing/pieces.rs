@@ -10,13 +10,11 @@ pub const PIECE: usize = 256;
 pub struct Pieces<T> {
     /// None of them is empty.
     pieces: Vec<Vec<T>>,
-    /// How often something in it may have changed.
-    changes: u64,
 }
 
 impl<T> Default for Pieces<T> {
     fn default() -> Self {
-        Self { pieces: Vec::new(), changes: 0 }
+        Self { pieces: Vec::new() }
     }
 }
 
@@ -31,14 +29,7 @@ impl<T> Pieces<T> {
         self.pieces.is_empty()
     }
 
-    /// Differs once anything in it has changed.
-    #[must_use]
-    pub fn changes(&self) -> u64 {
-        self.changes
-    }
-
     pub fn push(&mut self, value: T) {
-        self.changes += 1;
         if self.pieces.last().is_none_or(|last| last.len() == PIECE) {
             // Most have few in them, so the first piece grows.
             let room = if self.pieces.is_empty() { 0 } else { PIECE };
@@ -50,41 +41,16 @@ impl<T> Pieces<T> {
     }
 
     pub fn get_mut(&mut self, at: usize) -> Option<&mut T> {
-        self.changes += 1;
         self.pieces.get_mut(at / PIECE)?.get_mut(at % PIECE)
-    }
-
-    /// Takes one out; the last one comes to its place.
-    ///
-    /// # Panics
-    /// There are not so many.
-    pub fn swap_remove(&mut self, at: usize) -> T {
-        self.changes += 1;
-        let last = self.pieces.last_mut().and_then(Vec::pop).expect("it is not empty");
-        if self.pieces.last().is_some_and(Vec::is_empty) {
-            self.pieces.pop();
-        }
-        if at == self.len() { last } else { std::mem::replace(&mut self[at], last) }
     }
 
     /// Takes the last ones out, [`PIECE`] at most.
     pub fn take_last(&mut self) -> Vec<T> {
-        self.changes += 1;
         self.pieces.pop().unwrap_or_default()
-    }
-
-    pub fn clear(&mut self) {
-        self.changes += 1;
-        self.pieces.clear();
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.pieces.iter().flatten()
-    }
-
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.changes += 1;
-        self.pieces.iter_mut().flatten()
     }
 
     /// `count` of them, or as many as there are, from `from` on. Takes no longer for later ones.
@@ -104,7 +70,6 @@ impl<T> Index<usize> for Pieces<T> {
 
 impl<T> IndexMut<usize> for Pieces<T> {
     fn index_mut(&mut self, at: usize) -> &mut T {
-        self.changes += 1;
         &mut self.pieces[at / PIECE][at % PIECE]
     }
 }
@@ -117,15 +82,13 @@ mod tests {
     #[derive(Debug, Clone, Copy)]
     enum Step {
         Push(usize),
-        SwapRemove(usize),
         TakeLast,
     }
 
     fn steps() -> impl Strategy<Value = Vec<Step>> {
         let step = prop_oneof![
             6 => (0..200_usize).prop_map(Step::Push),
-            6 => any::<usize>().prop_map(Step::SwapRemove),
-            1 => Just(Step::TakeLast),
+            3 => Just(Step::TakeLast),
         ];
         prop::collection::vec(step, 1..60)
     }
@@ -141,11 +104,6 @@ mod tests {
                         pieces.push(next);
                         vector.push(next);
                     }),
-                    Step::SwapRemove(at) if !vector.is_empty() => {
-                        let at = at % vector.len();
-                        prop_assert_eq!(pieces.swap_remove(at), vector.swap_remove(at));
-                    }
-                    Step::SwapRemove(_) => {}
                     Step::TakeLast => {
                         let taken = pieces.take_last();
                         prop_assert!(taken.len() <= PIECE && taken.is_empty() == vector.is_empty());

@@ -1,10 +1,12 @@
 //! What has to be found out or made before an operation can be appended, by driver calls that may take a
 //! while. They are made without our lock, so that other threads of the program don't wait for it meanwhile.
 
-use super::contents::{self, Contents, Sort};
 use super::driver::DriverRef;
-use super::kinds::{Kinds, Question};
+use super::driver_quirks::quirks::{Answer, Question};
+use super::driver_quirks::sorts::{EventSort, ListSort};
+use super::lists::{Earlier, List};
 use super::makers::{Batch, Maker, Use};
+use super::plan::Stamped;
 use super::state::State;
 use level_zero_sys::*;
 use zetop_wire::layout::OpKind;
@@ -16,11 +18,12 @@ pub const ROUNDS: usize = 8;
 /// Something to find out or to make.
 pub enum Errand {
     /// Whether a list is in order: see [`super::order`].
-    Order { driver: DriverRef, list: usize, event: ze_event_handle_t },
-    /// How events with timestamps differ from those without.
-    Kinds(Question),
-    /// How lists show how much is in them.
-    Contents(contents::Question),
+    Order {
+        driver: DriverRef,
+        list: usize,
+        event: ze_event_handle_t,
+    },
+    Quirks(Question, DriverRef),
     /// Events of ours.
     Events(Maker),
 }
@@ -28,8 +31,7 @@ pub enum Errand {
 /// The result.
 pub enum Done {
     Order { list: usize, result: ze_result_t },
-    Kinds { context: usize, device: usize, kinds: Option<Kinds> },
-    Contents { sort: Sort, contents: Option<Contents> },
+    Quirks(Answer),
     Events(Batch),
 }
 
@@ -53,11 +55,7 @@ impl Errand {
                 let result = unsafe { driver.zeCommandListAppendSignalEvent(list as _, event) };
                 Done::Order { list, result }
             }
-            Self::Kinds(question) => {
-                let kinds = question.answer();
-                Done::Kinds { context: question.context, device: question.device, kinds }
-            }
-            Self::Contents(question) => Done::Contents { sort: question.sort, contents: question.answer() },
+            Self::Quirks(question, driver) => Done::Quirks(question.answer(driver)),
             Self::Events(maker) => Done::Events(maker.make_some()),
         }
     }
@@ -71,84 +69,80 @@ impl State {
         if self.capture_signals(handle, signal as usize) {
             return None;
         }
-        if self.leaving {
+        if self.departure.is_under_way() {
             return self.last_marker(handle).map(Errand::Events);
         }
-        let kinds = self.kind_wanted(handle, signal as usize);
-        if let Some(question) = kinds {
-            return Some(Errand::Kinds(question));
+        if let Some(question) = self.kind_wanted(handle, signal as usize) {
+            return Some(Errand::Quirks(question, self.driver));
         }
-        if self.attached
+        if self.before_attach.attached
             && let Some(question) = self.contents_before(handle)
         {
-            return Some(Errand::Contents(question));
+            return Some(Errand::Quirks(question, self.driver));
         }
         if let Some(event) = self.order_wanted(handle, op, signal) {
             return Some(Errand::Order { driver: self.driver, list: handle, event });
         }
-        let list = self.lists.get(&handle)?;
+        let list = self.registry.lists.get(&handle)?;
         let (context, device) = (list.context, self.devices.get(list.device)?);
         if !device.can_time() {
             return None;
         }
-        let known = self.events.get(&(signal as usize));
-        let own = signal.is_null() || known.is_some_and(|e| !e.timestamps && !e.kind_unknown);
+        let known = self.registry.events.get(&(signal as usize));
+        let own = signal.is_null() || known.is_some_and(|e| e.stamped == Stamped::No);
         // From our events we learn where the program's keep what the device writes.
-        let looks = device.is_intels() && !self.own.layouts.contains_key(&device.handle);
-        let marker = list.immediate && list.in_order && known.is_some_and(|event| !own && event.may_wait());
-        let stamps = if own || looks { self.own.maker_wanted(Use::Stamps, context, device) } else { None };
+        let looks = self.quirks.wants_events(device);
+        let marker =
+            list.is_immediate() && list.in_order() && known.is_some_and(|event| !own && event.may_wait());
+        let stamps = if own || looks {
+            self.own.maker_wanted(&*self.quirks, Use::Stamps, context, device)
+        } else {
+            None
+        };
         let wanted = match stamps {
-            None if marker => self.own.maker_wanted(Use::Signal, context, device),
+            None if marker => self.own.maker_wanted(&*self.quirks, Use::Signal, context, device),
             stamps => stamps,
         };
         wanted.map(Errand::Events)
     }
 
-    /// An append to `list` has taken an event of ours: the next ones will need some, too.
-    pub fn provide(&mut self, list: usize) {
-        let list = self.lists.get(&list).filter(|list| list.immediate && !self.leaving);
-        if let Some(list) = list
-            && let Some(device) = self.devices.get(list.device)
-        {
-            self.own.maker_for_reserve(list.context, device);
-        }
-    }
-
     /// We are about to detach, and without a marker after them we would not see that operations on `list` are
     /// complete.
     fn last_marker(&mut self, list: usize) -> Option<Maker> {
-        let in_flight = self.awaited > 0 && self.lanes.get(&list).is_some_and(|lane| !lane.is_empty());
-        let list = self.lists.get(&list).filter(|list| in_flight && list.immediate && list.in_order)?;
-        self.own.maker_wanted(Use::Signal, list.context, self.devices.get(list.device)?)
+        let in_flight =
+            self.flight.awaited > 0 && self.flight.lanes.get(&list).is_some_and(|lane| !lane.is_empty());
+        let list = self
+            .registry
+            .lists
+            .get(&list)
+            .filter(|list| in_flight && list.is_immediate() && list.in_order())?;
+        self.own.maker_wanted(&*self.quirks, Use::Signal, list.context, self.devices.get(list.device)?)
     }
 
     /// What is missing for an execution of lists: if one is from before the attach, whether there is anything in it; if one
     /// runs again, an event that tells when its stamps were copied.
     pub fn errand_for_lists(&mut self, lists: &[ze_command_list_handle_t]) -> Option<Errand> {
-        if self.attached
+        if self.before_attach.attached
             && let Some(question) = lists.iter().find_map(|list| self.contents_wanted(*list as usize, false))
         {
-            return Some(Errand::Contents(question));
+            return Some(Errand::Quirks(question, self.driver));
         }
-        let list =
-            lists.iter().find_map(|list| self.lists.get(&(*list as usize)).filter(|l| !l.runs.is_empty()))?;
+        let is_in_flight = |list: &List| list.recorded().is_some_and(|recorded| !recorded.runs.is_empty());
+        let list = lists
+            .iter()
+            .find_map(|list| self.registry.lists.get(&(*list as usize)).filter(|l| is_in_flight(l)))?;
         let (context, device) = (list.context, self.devices.get(list.device)?);
-        if device.patches_lists() || self.leaving {
+        if device.patches_lists() || self.departure.is_under_way() {
             return None;
         }
-        self.own.maker_wanted(Use::Signal, context, device).map(Errand::Events)
+        self.own.maker_wanted(&*self.quirks, Use::Signal, context, device).map(Errand::Events)
     }
 
     /// Takes the result of an errand.
     pub fn errand_done(&mut self, done: Done) {
         match done {
             Done::Order { list, result } => self.order_found(list, result),
-            Done::Kinds { context, device, kinds } => {
-                self.kinds.insert((context, device), kinds);
-            }
-            Done::Contents { sort, contents } => {
-                self.contents.insert(sort, contents);
-            }
+            Done::Quirks(answer) => self.quirks.learn(answer),
             Done::Events(batch) => {
                 self.own.made(batch);
             }
@@ -158,53 +152,48 @@ impl State {
     /// What is missing to find out, as far as possible, whether an event from before the attach has
     /// timestamps.
     fn kind_wanted(&mut self, list: usize, signal: usize) -> Option<Question> {
-        let event = self.events.get_mut(&signal).filter(|event| event.kind_unknown && !event.looked_at)?;
-        let list = self.lists.get(&list)?;
-        let (context, device) = (list.context, self.devices.get(list.device)?.handle);
-        match self.kinds.get(&(context, device)) {
-            None => return Some(Question { driver: self.driver, context, device }),
-            Some(None) => {}
-            Some(Some(kinds)) => {
-                if let Some(timestamps) = kinds.has_timestamps(signal) {
-                    (event.timestamps, event.kind_unknown) = (timestamps, false);
-                }
-            }
+        let event =
+            self.registry.events.get_mut(&signal).filter(|event| event.stamped == Stamped::Unknown)?;
+        let list = self.registry.lists.get(&list)?;
+        let sort = EventSort { context: list.context, device: self.devices.get(list.device)?.handle };
+        let question = self.quirks.events_question(sort);
+        if question.is_none() {
+            event.stamped = self.quirks.has_timestamps(sort, signal).map_or(Stamped::Untold, Stamped::of);
         }
-        event.looked_at = true;
-        None
+        question
     }
 
     /// What to find out before the first append that we see to a list from before the attach.
-    fn contents_before(&mut self, handle: usize) -> Option<contents::Question> {
-        let list = self.lists.get(&handle)?;
-        if !list.commands.is_empty() || !list.untimed.is_empty() {
+    fn contents_before(&mut self, handle: usize) -> Option<Question> {
+        if !self.recorded(handle)?.commands.is_empty() {
             return None;
         }
         let question = self.contents_wanted(handle, true);
-        if let Some(list) = self.lists.get_mut(&handle).filter(|list| list.is_empty == Some(true)) {
+        if let Some(list) = self.recorded_mut(handle).filter(|list| list.earlier == Earlier::Empty) {
             // From here on nothing in it is unknown.
-            (list.older, list.executed) = (false, false);
+            (list.earlier, list.executed_from) = (Earlier::Seen, None);
         }
         question
     }
 
     /// What to find out before a list of the program's is executed, or appended to: if it is from before the attach, how
     /// lists of its sort look when they are empty.
-    fn contents_wanted(&mut self, handle: usize, open: bool) -> Option<contents::Question> {
+    fn contents_wanted(&mut self, handle: usize, open: bool) -> Option<Question> {
         self.adopt_list(handle);
-        let list = self.lists.get(&handle).filter(|list| list.older && list.is_empty.is_none())?;
+        let list = self.registry.lists.get(&handle)?;
+        list.recorded().filter(|recorded| recorded.earlier == Earlier::Unasked)?;
         let device = self.devices.get(list.device)?.handle;
         let (context, ordinal, mut flags) = (list.context, list.ordinal, 0);
         // SAFETY: the program's list, which it is using right now; a live variable.
         let result = unsafe { self.driver.zeCommandListGetFlags(handle as _, &raw mut flags) };
-        let sort = Sort { context, device, ordinal, flags, open };
-        let known = self.contents.get(&sort);
-        if result == ZE_RESULT_SUCCESS && known.is_none() {
-            return Some(contents::Question { driver: self.driver, sort });
+        let sort = ListSort { context, device, ordinal, flags, open };
+        let told = result == ZE_RESULT_SUCCESS;
+        if told && let Some(question) = self.quirks.lists_question(sort) {
+            return Some(question);
         }
-        let is_empty = known.and_then(Option::as_ref).is_some_and(|contents| contents.is_empty(handle));
-        if let Some(list) = self.lists.get_mut(&handle) {
-            list.is_empty = Some(result == ZE_RESULT_SUCCESS && is_empty);
+        let is_empty = told && self.quirks.is_empty(sort, handle);
+        if let Some(list) = self.recorded_mut(handle) {
+            list.earlier = if is_empty { Earlier::Empty } else { Earlier::Unknown };
         }
         None
     }

@@ -9,8 +9,9 @@ pub use super::operations::{Completion, Info, Op, Reading, Run, Settled, Source}
 
 use super::backlog::Backlog;
 use super::stamp_copies;
-use super::stamps::{Durations, Stamps, durations};
-use super::state::State;
+use super::stamps::{Durations, Stamps};
+use super::state::{Stage, State};
+use super::verdict::{self, InFlight, Look, Observation, Seen, Shape, Verdict};
 use level_zero_sys::*;
 use zetop_probe_core::clock;
 use zetop_probe_core::publish::OpClass;
@@ -29,32 +30,32 @@ impl State {
 
     /// Registers a run whose call is about to be made; returns its number.
     pub fn add_run(&mut self, mut run: Run) -> u64 {
-        let number = self.next_run;
-        self.next_run += 1;
+        let number = self.flight.next_run;
+        self.flight.next_run += 1;
         for (at, op) in run.ops.iter().enumerate() {
-            self.awaited += usize::from(op.reading != Reading::AtAnyTime);
+            self.flight.awaited += usize::from(op.reading != Reading::AtAnyTime);
             if op.source == Source::Event
                 && !op.ours
-                && let Some(event) = self.events.get_mut(&op.event)
+                && let Some(event) = self.registry.events.get_mut(&op.event)
             {
                 event.pending.push((number, at as u32), op.event);
             }
         }
-        self.in_flight += run.left;
-        let backlog = self.lanes.entry(run.lane).or_default();
+        self.flight.in_flight += run.left;
+        let backlog = self.flight.lanes.entry(run.lane).or_default();
         run.older = backlog.latest.replace(number);
         backlog.oldest.get_or_insert(number);
-        if let Some(older) = run.older.and_then(|older| self.runs.get_mut(&older)) {
+        if let Some(older) = run.older.and_then(|older| self.flight.runs.get_mut(&older)) {
             older.later = Some(number);
         }
-        if let Some(list) = self.lists.get_mut(&run.list) {
-            list.runs.push(number);
+        if let Some(list) = self.recorded_mut(run.list) {
+            list.runs.insert(number);
         }
-        if self.leaving {
-            self.turned_away += run.left;
+        if self.departure.is_under_way() {
+            self.departure.turned_away += run.left;
         }
-        self.runs.insert(number, run);
-        if self.blind {
+        self.flight.runs.insert(number, run);
+        if self.departure.stage == Stage::Blind {
             self.let_go_of(number);
         }
         number
@@ -62,27 +63,24 @@ impl State {
 
     /// The program's call that submits these runs has succeeded: the number of the submission.
     pub fn submitted(&mut self, numbers: &[u64], submission: u64) {
-        self.submissions = self.submissions.max(submission);
+        self.flight.submissions = self.flight.submissions.max(submission);
         for number in numbers {
-            if let Some(run) = self.runs.get_mut(number) {
+            if let Some(run) = self.flight.runs.get_mut(number) {
                 run.submitted = Some(submission);
             }
         }
     }
 
-    /// Takes back a run whose submission failed.
+    /// Takes back an execution that failed.
     pub fn cancel_run(&mut self, number: u64) {
-        let Some(mut run) = self.runs.remove(&number) else { return };
-        self.in_flight = self.in_flight.saturating_sub(run.left);
+        let Some(mut run) = self.flight.runs.remove(&number) else { return };
+        self.flight.in_flight = self.flight.in_flight.saturating_sub(run.left);
         for op in &run.ops {
-            self.awaited -= usize::from(op.reading != Reading::AtAnyTime && op.source != Source::Done);
+            self.flight.awaited -= usize::from(op.reading != Reading::AtAnyTime && op.source != Source::Done);
             if !op.ours
-                && let Some(event) = self.events.get_mut(&op.event)
+                && let Some(event) = self.registry.events.get_mut(&op.event)
             {
                 event.pending.retain(|(run, _)| run != number);
-            }
-            if op.ours && run.list == 0 && op.source == Source::Event {
-                self.own.give_back(run.context, op.event);
             }
         }
         self.unlink(number, &mut run);
@@ -91,19 +89,19 @@ impl State {
     /// A run is gone.
     fn unlink(&mut self, number: u64, run: &mut Run) {
         if run.ops.spilled() {
-            self.spent.push(std::mem::take(&mut run.ops));
+            self.flight.spent.push(std::mem::take(&mut run.ops));
         }
-        if let Some(list) = self.lists.get_mut(&run.list) {
-            list.runs.retain(|n| *n != number);
+        if let Some(list) = self.recorded_mut(run.list) {
+            list.runs.remove(&number);
         }
         let (older, later) = (run.older, run.later);
-        if let Some(neighbour) = older.and_then(|older| self.runs.get_mut(&older)) {
+        if let Some(neighbour) = older.and_then(|older| self.flight.runs.get_mut(&older)) {
             neighbour.later = later;
         }
-        if let Some(neighbour) = later.and_then(|later| self.runs.get_mut(&later)) {
+        if let Some(neighbour) = later.and_then(|later| self.flight.runs.get_mut(&later)) {
             neighbour.older = older;
         }
-        if let Some(backlog) = self.lanes.get_mut(&run.lane) {
+        if let Some(backlog) = self.flight.lanes.get_mut(&run.lane) {
             if backlog.oldest == Some(number) {
                 backlog.oldest = later;
             }
@@ -116,116 +114,110 @@ impl State {
     /// Completion according to its lane, if that knows more than the caller.
     fn known(&self, run: &Run, caller: Completion) -> Completion {
         let complete = |b: &Backlog| run.submitted.is_some_and(|s| s <= b.complete);
-        if self.lanes.get(&run.lane).is_some_and(complete) { Completion::Complete } else { caller }
+        if self.flight.lanes.get(&run.lane).is_some_and(complete) { Completion::Complete } else { caller }
     }
 
     /// Tries to settle one operation.
     pub fn settle(&mut self, number: u64, at: u32, caller: Completion) -> Settled {
-        let Some(run) = self.runs.get(&number) else { return Settled::Yes };
+        let Some(run) = self.flight.runs.get(&number) else { return Settled::Yes };
         let Some(&op) = run.ops.get(at as usize) else { return Settled::Yes };
         if op.source == Source::Done {
             return Settled::Yes;
         }
-        let known = self.known(run, caller);
-        let submit_raw = run.submit_raw;
-        let last_chance = caller == Completion::LastChance;
-        if run.submitted.is_none() && !last_chance {
-            return Settled::NotAsked;
+        let (known, submit_raw) = (self.known(run, caller), run.submit_raw);
+        let is_last_chance = caller == Completion::LastChance;
+        let look = verdict::look(&InFlight {
+            known,
+            is_last_chance,
+            is_submitted: run.submitted.is_some(),
+            is_behind_another: op.after.is_some_and(|(number, at)| !self.is_settled(number, at)),
+            asks: (op.source == Source::Event).then_some(op.reading),
+        });
+        let found = self.read(&op, look, known);
+        let device = &self.devices[op.info.device];
+        let elapsed = || clock::raw_ns().saturating_sub(submit_raw);
+        let lengths = found.ok().and_then(|stamps| device.lengths(&stamps, elapsed()));
+        let seen = found.map_or_else(|seen| seen, |stamps| Seen::Stamps(self.shape(&op, &stamps, lengths)));
+        let is_fresh = op.ours && op.source == Source::Event && op.after.is_none();
+        let verdict = verdict::decide(&Observation { seen, known, is_last_chance, is_fresh });
+        match verdict {
+            Verdict::Running => return Settled::NotReady,
+            Verdict::Unsure => return Settled::NotAsked,
+            Verdict::Complete | Verdict::Invalid | Verdict::GiveUp(_) => {}
         }
-        if let Some((number, at)) = op.after
-            && !last_chance
-            && !self.is_settled(number, at)
-        {
-            return Settled::NotAsked;
+        if op.source == Source::Event {
+            self.learn(op.event, seen);
         }
-        let may_ask = match op.reading {
-            Reading::AtAnyTime => true,
-            Reading::OnceComplete => matches!(known, Completion::Complete | Completion::Signalled),
-            Reading::OnceLaneComplete => known == Completion::Complete,
-        };
-        let found = match op.source {
-            Source::Event if !may_ask => Found::NotAsked,
-            Source::Event if known != Completion::Complete && self.is_unwritten(&op) => Found::NotReady,
-            Source::Event => self.read_event(op.event),
-            Source::Slot(slot) => {
-                let stamps = stamp_copies::read(slot);
-                let unsure = known != Completion::Complete;
-                if stamps.is_zero() && unsure { Found::NotReady } else { Found::Stamps(stamps) }
-            }
-            Source::Stash(id, slot) => self.read_stash(id, slot),
-            Source::Done => return Settled::Yes,
-        };
-        match found {
-            Found::NotReady | Found::NotAsked if last_chance => {
-                self.give_up(number, at, Untimed::NeverCompleted)
-            }
-            Found::NotReady => return Settled::NotReady,
-            Found::NotAsked => return Settled::NotAsked,
-            Found::Stamps(stamps) if stamps.is_half_written() => {
-                if !last_chance {
-                    return Settled::NotReady;
+        match (verdict, found) {
+            (Verdict::GiveUp(reason), _) => {
+                if reason == Untimed::DeviceLost {
+                    self.devices[op.info.device].fault(DeviceFault::Lost, &self.publisher);
                 }
-                // The device is about to complete it, unless it is known to have.
-                let is_over = known == Completion::Complete;
-                let why = if is_over { Untimed::InvalidStamps } else { Untimed::NeverCompleted };
-                self.give_up(number, at, why);
+                self.give_up(number, at, reason);
             }
-            Found::Failed(ZE_RESULT_ERROR_DEVICE_LOST) => {
-                self.devices[op.info.device].fault(DeviceFault::Lost, &self.publisher);
-                self.give_up(number, at, Untimed::DeviceLost);
+            (_, Ok(stamps)) => {
+                self.flight.last.insert(op.home, stamps);
+                self.record(number, at, &stamps, lengths.filter(|_| verdict == Verdict::Complete));
             }
-            Found::Failed(error) => {
-                self.learn(op.event, Err(error));
-                self.give_up(number, at, Untimed::QueryFailed);
-            }
-            Found::Stamps(stamps) => {
-                let elapsed = clock::raw_ns().saturating_sub(submit_raw);
-                let device = &self.devices[op.info.device];
-                let mut lengths = durations(&stamps, device.kernel_bits, device.cycle, elapsed);
-                // Without a reset in between, an event or slot holds the stamps of the operation before until the
-                // device writes new ones, one half after the other.
-                let before = [op.home, op.after_home];
-                let stale = !stamps.is_zero() && before.iter().any(|h| self.last.get(h) == Some(&stamps));
-                let fresh = op.ours && op.source == Source::Event && op.after.is_none();
-                let unsure = known != Completion::Complete && !last_chance;
-                if (stale && unsure) || (lengths.is_none() && !fresh && known == Completion::Unknown) {
-                    return Settled::NotReady;
-                }
-                if op.source == Source::Event && !self.learn(op.event, Ok(&stamps)) {
-                    self.give_up(number, at, Untimed::StrangeHandle);
-                    return Settled::Yes;
-                }
-                // The device has not come to it.
-                if stale && known != Completion::Complete {
-                    self.give_up(number, at, Untimed::NeverCompleted);
-                    return Settled::Yes;
-                }
-                if stale {
-                    lengths = None;
-                }
-                self.last.insert(op.home, stamps);
-                self.record(number, at, &stamps, lengths);
-            }
+            (_, Err(_)) => {}
         }
         Settled::Yes
     }
 
+    /// Reads an operation's stamps, where they are.
+    fn read(&mut self, op: &Op, look: Look, known: Completion) -> Result<Stamps, Seen> {
+        match op.source {
+            _ if look == Look::No => Err(Seen::Nothing),
+            Source::Event if look == Look::IfWritten && self.is_unwritten(op) => Err(Seen::NotReady),
+            Source::Event => self.read_event(op.event),
+            Source::Slot(slot) => {
+                let stamps = stamp_copies::read(slot);
+                let is_empty = stamps.is_zero() && known != Completion::Complete;
+                if is_empty { Err(Seen::NotReady) } else { Ok(stamps) }
+            }
+            Source::Stash(id, slot) => self.read_stash(id, slot),
+            Source::Done => Err(Seen::Nothing),
+        }
+    }
+
+    fn shape(&self, op: &Op, stamps: &Stamps, lengths: Option<Durations>) -> Shape {
+        let is_plain = || {
+            op.source == Source::Event
+                && stamps.is_of_plain_event()
+                && self.registry.events.get(&op.event).is_some_and(|event| event.stamped.is_unknown())
+        };
+        let was_read =
+            || [op.home, op.after_home].iter().any(|home| self.flight.last.get(home) == Some(stamps));
+        match lengths {
+            _ if stamps.is_half_written() => Shape::HalfWritten,
+            _ if is_plain() => Shape::NoStamps,
+            _ if stamps.is_zero() => Shape::Impossible,
+            _ if was_read() => Shape::Stale,
+            None => Shape::Impossible,
+            Some(_) => Shape::Good,
+        }
+    }
+
     pub fn is_settled(&self, number: u64, at: u32) -> bool {
-        self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).is_none_or(|op| op.source == Source::Done)
+        self.flight
+            .runs
+            .get(&number)
+            .and_then(|r| r.ops.get(at as usize))
+            .is_none_or(|op| op.source == Source::Done)
     }
 
     /// True if a glance at its event shows that the operation is certainly not complete; false if unknown.
     fn is_unwritten(&mut self, op: &Op) -> bool {
         if op.ours {
             let device = self.devices[op.info.device].handle;
-            return self.own.is_unwritten_on(device, op.event);
+            return self.own.is_unwritten_on(&*self.quirks, device, op.event);
         }
         if op.reading != Reading::AtAnyTime {
             return false;
         }
-        let Some(event) = self.events.get_mut(&op.event) else { return false };
+        let Some(event) = self.registry.events.get_mut(&op.event) else { return false };
         let device = &self.devices[op.info.device];
-        let Some(Some(layout)) = self.own.layouts.get(&device.handle) else { return false };
+        let Some(layout) = self.quirks.layout(device.handle) else { return false };
         // SAFETY: an event is known only until it is destroyed; the operation's device has made it.
         let find = || unsafe { layout.spot(op.event) };
         let spot = *event.spot.get_or_insert_with(|| event.host_visible.then(find).flatten());
@@ -233,38 +225,38 @@ impl State {
         spot.is_some_and(|spot| unsafe { spot.is_unwritten() })
     }
 
-    fn read_event(&mut self, event: usize) -> Found {
+    fn read_event(&mut self, event: usize) -> Result<Stamps, Seen> {
         let mut result = ze_kernel_timestamp_result_t::default();
         // SAFETY: an operation refers to an event only until that is destroyed (see the hooks), and the
         // lock keeps it from being destroyed meanwhile.
         match unsafe { self.driver.zeEventQueryKernelTimestamp(event as _, &raw mut result) } {
-            ZE_RESULT_SUCCESS => Found::Stamps(result.into()),
+            ZE_RESULT_SUCCESS => Ok(result.into()),
             ZE_RESULT_NOT_READY => {
-                self.not_ready += 1;
-                Found::NotReady
+                self.flight.not_ready += 1;
+                Err(Seen::NotReady)
             }
-            error => Found::Failed(error),
+            error => Err(Seen::Failed(error)),
         }
     }
 
-    fn read_stash(&self, id: usize, slot: usize) -> Found {
-        let Some(stash) = self.stashes.get(id) else { return Found::Failed(ZE_RESULT_ERROR_UNKNOWN) };
+    fn read_stash(&self, id: usize, slot: usize) -> Result<Stamps, Seen> {
+        let stash = self.stashes.get(id).ok_or(Seen::Failed(ZE_RESULT_ERROR_UNKNOWN))?;
         if self.own.is_unwritten(stash.done) {
-            return Found::NotReady;
+            return Err(Seen::NotReady);
         }
         // SAFETY: an event of ours.
         match unsafe { self.driver.zeEventQueryStatus(stash.done as _) } {
             // SAFETY: `slot` is below the count that the stash was taken for.
-            ZE_RESULT_SUCCESS => Found::Stamps(stamp_copies::read(unsafe { stash.buffer.add(slot) })),
-            ZE_RESULT_NOT_READY => Found::NotReady,
-            error => Found::Failed(error),
+            ZE_RESULT_SUCCESS => Ok(stamp_copies::read(unsafe { stash.buffer.add(slot) })),
+            ZE_RESULT_NOT_READY => Err(Seen::NotReady),
+            error => Err(Seen::Failed(error)),
         }
     }
 
     fn record(&mut self, number: u64, at: u32, stamps: &Stamps, lengths: Option<Durations>) {
-        let Some(run) = self.runs.get(&number) else { return };
+        let Some(run) = self.flight.runs.get(&number) else { return };
         let op = run.ops[at as usize];
-        if let Some(backlog) = self.lanes.get_mut(&run.lane) {
+        if let Some(backlog) = self.flight.lanes.get_mut(&run.lane) {
             backlog.reached = backlog.reached.max(run.submitted.unwrap_or(0));
         }
         let device = &mut self.devices[op.info.device];
@@ -301,7 +293,7 @@ impl State {
 
     /// Counts an operation in flight as untimed.
     pub fn give_up(&mut self, number: u64, at: u32, reason: Untimed) {
-        let Some(run) = self.runs.get(&number) else { return };
+        let Some(run) = self.flight.runs.get(&number) else { return };
         let op = &run.ops[at as usize];
         if op.source == Source::Done {
             return;
@@ -312,20 +304,20 @@ impl State {
 
     /// The operation is settled: frees what it held. Unless it is `complete`, the device may still signal its event.
     fn finish(&mut self, number: u64, at: u32, complete: bool) {
-        let Some(run) = self.runs.get_mut(&number) else { return };
+        let Some(run) = self.flight.runs.get_mut(&number) else { return };
         let op = &mut run.ops[at as usize];
         let source = std::mem::replace(&mut op.source, Source::Done);
-        self.awaited -= usize::from(op.reading != Reading::AtAnyTime);
+        self.flight.awaited -= usize::from(op.reading != Reading::AtAnyTime);
         let (event, ours, context, list) = (op.event, op.ours, run.context, run.list);
         run.left -= 1;
         if run.settled_before == at {
             run.settled_before = at + 1;
         }
         let left = run.left;
-        self.in_flight = self.in_flight.saturating_sub(1);
+        self.flight.in_flight = self.flight.in_flight.saturating_sub(1);
         if source == Source::Event
             && !ours
-            && let Some(known) = self.events.get_mut(&event)
+            && let Some(known) = self.registry.events.get_mut(&event)
         {
             known.pending.retain(|p| p != (number, at));
         }
@@ -336,24 +328,16 @@ impl State {
             } else {
                 self.own.retire(context, event);
             }
-        } else if !complete && let Some(list) = self.lists.get_mut(&list) {
+        } else if !complete && let Some(list) = self.recorded_mut(list) {
             list.may_run = true;
         }
         if let Source::Stash(id, _) = source {
             self.stashes.release(id);
         }
         if left == 0
-            && let Some(mut run) = self.runs.remove(&number)
+            && let Some(mut run) = self.flight.runs.remove(&number)
         {
             self.unlink(number, &mut run);
         }
     }
-}
-
-enum Found {
-    Stamps(Stamps),
-    NotReady,
-    /// Asking might wait.
-    NotAsked,
-    Failed(ze_result_t),
 }

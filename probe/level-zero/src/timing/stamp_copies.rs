@@ -3,6 +3,7 @@
 //! when the copy is there.
 
 use super::driver::DriverRef;
+use super::driver_calls::create_list;
 use super::stamps::Stamps;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
@@ -248,30 +249,4 @@ impl Stashes {
             true
         });
     }
-}
-
-/// An empty regular list.
-pub fn create_list(driver: DriverRef, context: usize, device: usize, ordinal: u32) -> Option<usize> {
-    create_list_with(driver, context, device, ordinal, 0)
-}
-
-/// The same with flags.
-pub fn create_list_with(
-    driver: DriverRef,
-    context: usize,
-    device: usize,
-    ordinal: u32,
-    flags: ze_command_list_flags_t,
-) -> Option<usize> {
-    let desc = ze_command_list_desc_t {
-        stype: ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC,
-        commandQueueGroupOrdinal: ordinal,
-        flags,
-        ..Default::default()
-    };
-    let mut list: ze_command_list_handle_t = null_mut();
-    // SAFETY: live handles of the program.
-    let result =
-        unsafe { driver.zeCommandListCreate(context as _, device as _, &raw const desc, &raw mut list) };
-    (result == ZE_RESULT_SUCCESS && !list.is_null()).then_some(list as usize)
 }

@@ -1,25 +1,41 @@
-//! What an execution of a list counts as, by class. Long lists are executed again and again: their commands are summed up
-//! once, a part at a time, and again only if something in the list has changed.
+//! What an execution of a list counts as, by class: long lists are executed again and again.
 
+use super::commands::{Command, Timing};
 use rustc_hash::FxHashMap;
 use zetop_probe_core::publish::{Publisher, awaited};
 
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub struct Sums {
-    /// Of which state of the list: changes of its commands and of those that can't be timed.
-    pub of: (u64, u64),
-    /// How many of each are summed up.
-    pub done: (usize, usize),
-    /// Operations and bytes of each class.
-    pub submitted: FxHashMap<u32, (u64, u64)>,
+    /// Operations and bytes of each class; none has no operations.
+    submitted: FxHashMap<u32, (u64, u64)>,
     /// Operations by class and reason.
-    pub untimed: FxHashMap<(u32, usize), u64>,
+    untimed: FxHashMap<(u32, usize), u64>,
 }
 
 impl Sums {
-    pub fn submit(&mut self, class: u32, bytes: u64) {
-        let sum = self.submitted.entry(class).or_default();
-        *sum = (sum.0 + 1, sum.1.wrapping_add(bytes));
+    pub fn add(&mut self, command: &Command) {
+        let info = &command.info;
+        let sum = self.submitted.entry(info.class).or_default();
+        *sum = (sum.0 + 1, sum.1.wrapping_add(info.bytes));
+        if let Timing::Untimed(reason) = command.timing {
+            *self.untimed.entry((info.class, reason as usize)).or_default() += 1;
+        }
+    }
+
+    /// Takes back a command that was added.
+    pub fn remove(&mut self, command: &Command) {
+        let info = &command.info;
+        if let Some(sum) = self.submitted.get_mut(&info.class) {
+            *sum = (sum.0 - 1, sum.1.wrapping_sub(info.bytes));
+            if sum.0 == 0 {
+                self.submitted.remove(&info.class);
+            }
+        }
+        if let Timing::Untimed(reason) = command.timing
+            && let Some(count) = self.untimed.get_mut(&(info.class, reason as usize))
+        {
+            *count -= 1;
+        }
     }
 
     /// Counts one execution, which took the host so many ticks.

@@ -14,9 +14,11 @@ mod unlocked;
 
 use super::append::{Marker, Plan};
 use super::execute::{Execution, Lane};
+use super::lists::{InOrder, Kind, NextCommand};
 use super::notes::Notes;
+use super::plan::{Nature, Stamped};
 use super::publish::OpClass;
-use super::state::{Event, List, Pool, State};
+use super::state::{Event, Pool, Stage, State};
 use fake::Fake;
 use level_zero_sys::*;
 use std::sync::atomic::Ordering::Relaxed;
@@ -62,9 +64,11 @@ impl Bench {
 
     /// A list that we saw being made.
     fn list(&mut self, handle: usize, immediate: bool, in_order: bool) {
-        let mut list = List::new(&self.state, CONTEXT, 0, 0, 0);
-        list.immediate = immediate;
-        list.in_order = in_order;
+        let mut list = self.state.new_list(CONTEXT, 0, 0, 0);
+        list.order = InOrder::of(in_order);
+        if immediate {
+            list.kind = Kind::Immediate;
+        }
         self.state.add_list(handle, list);
     }
 
@@ -72,7 +76,7 @@ impl Bench {
     fn event(&mut self, timestamps: bool) -> usize {
         let event = self.driver.new_event(timestamps);
         let pool = 0x9000;
-        self.state.pools.insert(
+        self.state.registry.pools.insert(
             pool,
             Pool {
                 context: CONTEXT,
@@ -84,7 +88,10 @@ impl Bench {
                 added_flags: 0,
             },
         );
-        self.state.events.insert(event, Event { pool, timestamps, host_visible: true, ..Event::default() });
+        self.state.registry.events.insert(
+            event,
+            Event { pool, stamped: Stamped::of(timestamps), host_visible: true, ..Event::default() },
+        );
         event
     }
 
@@ -101,6 +108,9 @@ impl Bench {
         }
         let plan = self.state.before_append(list, &class, signal as _);
         self.after(list, &plan, result);
+        if let Some(maker) = self.state.notes.maker(list) {
+            self.state.own.made(maker.make_some());
+        }
         (plan.event as usize, plan.forward as usize)
     }
 
@@ -109,7 +119,12 @@ impl Bench {
         if result == ZE_RESULT_SUCCESS {
             plan.count(self.state.publisher.process, 1);
         }
-        self.state.after_append(list, plan, result, self.state.submissions + 1, true)
+        self.state.after_append(list, plan, result, self.state.flight.submissions + 1, true)
+    }
+
+    /// As the harvester does.
+    fn look(&mut self) {
+        self.state.own.look(&mut *self.state.quirks);
     }
 
     /// Executes lists as the hook does, and returns the list of ours that went before them.
@@ -120,12 +135,12 @@ impl Bench {
         }
         let mut execution = self.state.before_execute(QUEUE, &program);
         self.state.after_execute(&mut execution, 0, ZE_RESULT_SUCCESS);
-        execution.copier
+        execution.copies.map(|copies| copies.list)
     }
 
     /// The program's synchronisation of a lane returns.
     fn synchronised(&mut self, lane: usize) {
-        self.state.lane_complete(lane, self.state.submissions);
+        self.state.lane_complete(lane, self.state.flight.submissions);
     }
 
     /// Operations submitted, timed and untimed so far.
@@ -155,7 +170,7 @@ impl State {
 
     /// All parts of what follows it.
     fn after_execute(&mut self, execution: &mut Execution, fence: usize, result: ze_result_t) {
-        self.executed(execution, fence, result, self.submissions + 1);
+        self.executed(execution, fence, result, self.flight.submissions + 1);
         while self.count_some(execution) {}
     }
 }

@@ -6,23 +6,22 @@
 //! Nothing here waits, not even for another thread that is in here, but for the map of the program's memory, which is held
 //! for moments.
 
-use super::notes::{EventKind, Known, Later};
-use super::runs::{Op, Reading, Run, Source};
+use super::lists::{InOrder, NextCommand};
+use super::notes::{EventKind, Known};
+use super::plan::{Nature, Stamped};
 use super::state::{Event, State};
-use level_zero_sys::*;
-use smallvec::smallvec;
-use zetop_wire::layout::Untimed;
 
 impl Event {
     /// What there is to know about it, if that is all: if it has timestamps, these are of the operation that has signalled it
     /// last, and may be asked for at any time.
     fn noted(&self) -> Option<EventKind> {
-        match self.timestamps {
-            _ if self.kind_unknown => None,
-            false => Some(EventKind::Unstamped),
-            true if self.counter_based || self.unread_by > 0 => None,
-            true if self.convertible => Some(EventKind::Convertible),
-            true => Some(EventKind::Stamped),
+        match (self.stamped, self.nature) {
+            (Stamped::Unknown | Stamped::Untold, _) => None,
+            (Stamped::No, _) => Some(EventKind::Unstamped),
+            (Stamped::Yes, _) if self.unread_by > 0 => None,
+            (Stamped::Yes, Nature::CounterBased) => None,
+            (Stamped::Yes, Nature::Convertible { .. }) => Some(EventKind::Convertible),
+            (Stamped::Yes, Nature::Ordinary) => Some(EventKind::Stamped),
         }
     }
 }
@@ -31,106 +30,32 @@ impl State {
     /// An append to this list has been prepared with the lock: the next one may do without.
     pub fn note_for_unlocked(&mut self, handle: usize, signal: usize) {
         let notes = self.notes;
-        if let Some(kind) = self.events.get(&signal).and_then(Event::noted) {
+        if let Some(kind) = self.registry.events.get(&signal).and_then(Event::noted) {
             notes.note_event(signal, kind);
         }
         if notes.knows_list(handle) {
             return;
         }
-        let Some(list) = self.lists.get(&handle) else { return };
-        let is_plain = list.immediate
-            && !list.order_unknown
-            && list.captured_from == 0
+        let Some(list) = self.registry.lists.get(&handle) else { return };
+        let is_plain = list.is_immediate()
+            && list.order != InOrder::Unknown
+            && list.captured_from.is_none()
             && !super::capture::is_any()
-            && list.next_id == (0, false)
+            && list.next == NextCommand::default()
             && list.context != 0
-            && !self.leaving;
+            && !self.departure.is_under_way();
         let (Some(device), true) = (self.devices.get(list.device), is_plain) else { return };
         let Some(reserve) = self.own.reserve(list.context) else { return };
         let known = Known {
-            session: self.first_run,
+            session: self.flight.first_run,
             context: list.context,
             device: (list.device, device.handle),
             lane_id: list.lane_id(),
-            in_order: list.in_order,
-            attached: self.attached,
+            in_order: list.in_order(),
+            attached: self.before_attach.attached,
             reserve,
             classes: self.publisher.classes(),
         };
         notes.note_list(handle, known);
-    }
-
-    /// An append that was prepared without the lock was made, and this was its submission.
-    pub(super) fn appended_unlocked(
-        &mut self,
-        handle: usize,
-        later: &Later,
-        result: ze_result_t,
-        submission: u64,
-    ) {
-        let known = &later.known;
-        let (context, lane_id, in_order, info) = (known.context, known.lane_id, known.in_order, later.info);
-        let (event, ours) = (later.event, later.has_ours());
-        if result != ZE_RESULT_SUCCESS {
-            if ours {
-                self.own.give_back(context, event);
-            }
-            return;
-        }
-        let reason = match &later.announced {
-            // Nobody would look for it: a list is not destroyed while something is appended to it.
-            _ if !self.lists.contains_key(&handle) => Some(Untimed::UnknownHandle),
-            _ if self.in_flight >= Self::MOST_IN_FLIGHT => Some(Untimed::NoEvent),
-            Some(_) if !self.events.contains_key(&event) => Some(Untimed::EventDestroyed),
-            Some(announced) if announced.is_disturbed() => Some(Untimed::EventReused),
-            _ => None,
-        };
-        if let Some(reason) = reason {
-            self.publisher.untimed(info.class, reason as usize);
-            if ours {
-                self.own.retire(context, event);
-            }
-            return;
-        }
-        if let Some(list) = self.lists.get_mut(&handle) {
-            list.tried = false;
-        }
-        if ours {
-            self.note_held_back(handle, info.device, later.is_kernel);
-            if !self.leaving {
-                self.own.maker_for_reserve(context, &self.devices[info.device]);
-            }
-        } else if let Some(event) = self.events.get_mut(&event) {
-            // As with the lock, which this has been found out for before.
-            event.reading(Some(in_order));
-        }
-        let op = Op {
-            info,
-            append_raw: later.append_raw,
-            call: later.call,
-            range: later.range,
-            event,
-            ours,
-            reading: Reading::AtAnyTime,
-            source: Source::Event,
-            home: event,
-            after: None,
-            after_home: event,
-        };
-        let number = self.add_run(Run {
-            lane: handle,
-            lane_id,
-            context,
-            list: 0,
-            in_order,
-            submit_raw: later.append_raw,
-            submitted: None,
-            ops: smallvec![op],
-            settled_before: 0,
-            older: None,
-            later: None,
-            left: 1,
-        });
-        self.submitted(&[number], submission);
     }
 }

@@ -1,7 +1,7 @@
 //! What there is of our events in a context, for one use.
 
 use crate::timing::driver::DriverRef;
-use crate::timing::event_memory::Spot;
+use crate::timing::driver_quirks::event_memory::Spot;
 use crate::timing::makers::{Maker, Use};
 use crate::timing::reserve::Reserve;
 use crate::timing::sharded_map::ShardedMap;

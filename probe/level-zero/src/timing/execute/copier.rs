@@ -1,6 +1,6 @@
 //! The list of ours that goes before an execution: it copies stamps that would be overwritten.
 
-use super::{Conflict, Execution, Lane, Step};
+use super::{Conflict, Copies, Execution, Lane, Step};
 use crate::timing::driver::DriverRef;
 use crate::timing::operations::{Reading, Source};
 use crate::timing::stamp_copies;
@@ -17,21 +17,21 @@ impl State {
     /// another, it would have to wait.
     pub(super) fn save(&mut self, execution: &mut Execution) -> Step {
         let mut saved: Vec<Conflict> = Vec::new();
-        if execution.on_lane <= MOST_SAVED {
+        if execution.conflicts.on_lane <= MOST_SAVED {
             // They may have completed meanwhile.
-            let waiting =
-                execution.conflicts.iter().filter(|c| c.on_lane && !self.is_settled(c.number, c.at));
-            saved.extend(waiting);
+            let all = execution.conflicts.all.iter();
+            saved.extend(all.filter(|c| c.on_lane && !self.is_settled(c.number, c.at)));
         }
-        if let Some(id) = self.record_copier(execution.lane, &saved) {
+        if let Some(stash) = self.record_copier(execution.lane, &saved)
+            && let Some(list) = self.stashes.get(stash).map(|s| s.list)
+        {
             for (slot, c) in saved.iter().enumerate() {
-                self.move_to_stash(c.number, c.at, id, slot);
+                self.move_to_stash(c.number, c.at, stash, slot);
                 execution.found.saved.insert(c.home, (c.number, c.at));
-                execution.saved.push((c.number, c.at));
             }
-            execution.stash = Some(id);
-            execution.copier = self.stashes.get(id).map(|s| s.list);
-            execution.conflicts.retain(|c| !c.on_lane);
+            let saved = saved.iter().map(|c| (c.number, c.at)).collect();
+            execution.copies = Some(Copies { list, stash, saved });
+            execution.conflicts.all.retain(|c| !c.on_lane);
         }
         Step::GiveUp { at: 0 }
     }
@@ -43,15 +43,15 @@ impl State {
         at: usize,
         left: &mut usize,
     ) -> Step {
-        let end = execution.conflicts.len().min(at + *left);
-        for c in &execution.conflicts[at..end] {
+        let end = execution.conflicts.all.len().min(at + *left);
+        for c in &execution.conflicts.all[at..end] {
             if !self.is_settled(c.number, c.at) {
                 execution.found.lost.insert(c.home, ());
                 self.give_up(c.number, c.at, Untimed::ListExecutedAgain);
             }
         }
         *left -= end - at;
-        if end == execution.conflicts.len() {
+        if end == execution.conflicts.all.len() {
             Step::Prepare { list: 0, at: 0 }
         } else {
             Step::GiveUp { at: end }
@@ -60,11 +60,11 @@ impl State {
 
     /// From now on, an operation's stamps are found in a stash.
     fn move_to_stash(&mut self, number: u64, at: u32, id: usize, slot: usize) {
-        let Some(run) = self.runs.get_mut(&number) else { return };
+        let Some(run) = self.flight.runs.get_mut(&number) else { return };
         let op = &mut run.ops[at as usize];
         op.source = Source::Stash(id, slot);
         let (event, ours) = (op.event, op.ours);
-        if !ours && let Some(event) = self.events.get_mut(&event) {
+        if !ours && let Some(event) = self.registry.events.get_mut(&event) {
             event.pending.retain(|p| p != (number, at));
         }
     }
@@ -72,14 +72,14 @@ impl State {
     /// Records the list that runs between the two executions. Copy-only engines can't copy timestamps, so
     /// there is none on these.
     fn record_copier(&mut self, lane: Lane, saved: &[Conflict]) -> Option<usize> {
-        let run = self.runs.get(&saved.first()?.number)?;
+        let run = self.flight.runs.get(&saved.first()?.number)?;
         let (context, device) = (run.context, run.ops.first()?.info.device);
         let device = self.devices.get(device)?;
         let copy_only = device.copy_only.get(lane.ordinal as usize).copied().unwrap_or(false);
         if copy_only || device.patches_lists() {
             return None;
         }
-        let lanes = &self.lanes;
+        let lanes = &self.flight.lanes;
         let reached = |lane: usize| lanes.get(&lane).map_or(0, |b| b.reached.max(b.complete));
         for (context, event) in self.stashes.take_back(reached) {
             self.own.give_back(context, event);
@@ -112,16 +112,16 @@ impl State {
 
     /// The driver has refused to execute our list: the stamps that it was to copy are lost.
     pub fn copier_refused(&mut self, execution: &mut Execution) {
-        let Some(id) = execution.stash.take().filter(|_| execution.session == self.first_run) else { return };
-        let saved = std::mem::take(&mut execution.saved);
+        let copies = execution.copies.take().filter(|_| execution.session == self.flight.first_run);
+        let Some(Copies { stash, saved, .. }) = copies else { return };
         for (number, at) in &saved {
             self.give_up(*number, *at, Untimed::ListExecutedAgain);
         }
-        self.cancel_stash(id);
+        self.cancel_stash(stash);
         for number in &execution.runs {
-            for op in self.runs.get_mut(number).iter_mut().flat_map(|run| &mut run.ops) {
+            for op in self.flight.runs.get_mut(number).iter_mut().flat_map(|run| &mut run.ops) {
                 if op.after.is_some_and(|after| saved.contains(&after)) {
-                    self.awaited += usize::from(op.reading == Reading::AtAnyTime);
+                    self.flight.awaited += usize::from(op.reading == Reading::AtAnyTime);
                     op.reading = Reading::OnceLaneComplete;
                 }
             }

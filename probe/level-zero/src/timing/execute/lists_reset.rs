@@ -1,6 +1,7 @@
 //! Lists that are destroyed or reset.
 
-use crate::timing::state::{List, State};
+use crate::timing::lists::{ColdList, List};
+use crate::timing::state::State;
 
 impl State {
     /// A list is about to be destroyed or reset: settles some of what it has in flight, then returns some of
@@ -9,18 +10,20 @@ impl State {
         if self.settle_some_of_list(handle) {
             return true;
         }
-        let Some(list) = self.lists.get_mut(&handle) else { return false };
-        let (context, may_run) = (list.context, list.may_run);
-        let part = list.commands.take_last();
-        let has_more = !list.commands.is_empty();
+        let Some(list) = self.registry.lists.get_mut(&handle) else { return false };
+        let context = list.context;
+        let Some(recorded) = list.recorded_mut() else { return false };
+        let may_run = recorded.may_run;
+        let part = recorded.commands.take_last();
+        let has_more = !recorded.commands.is_empty();
         for slot in part.iter().filter_map(|c| c.slot) {
-            self.last.remove(&(slot as usize));
+            self.flight.last.remove(&(slot as usize));
         }
-        for command in part.iter().filter(|c| c.ours) {
+        for event in part.iter().filter_map(|c| c.timing.own()) {
             if may_run {
-                self.own.retire(context, command.event);
+                self.own.retire(context, event);
             } else {
-                self.own.give_back(context, command.event);
+                self.own.give_back(context, event);
             }
         }
         has_more
@@ -29,25 +32,18 @@ impl State {
     /// A list is destroyed or reset.
     pub fn empty_list(&mut self, handle: usize) {
         while self.empty_some(handle) {}
-        self.opaque_handles.remove(&handle);
-        let Some(list) = self.lists.get_mut(&handle) else { return };
-        for event in list.unkept.drain() {
-            if let Some(event) = self.events.get_mut(&event) {
+        self.before_attach.opaque_handles.remove(&handle);
+        let Some(list) = self.registry.lists.get_mut(&handle) else { return };
+        list.signal_is_over();
+        list.cold = ColdList::default();
+        let Some(recorded) = list.recorded_mut().map(std::mem::take) else { return };
+        for event in recorded.unkept {
+            if let Some(event) = self.registry.events.get_mut(&event) {
                 event.unread_by = event.unread_by.saturating_sub(1);
             }
         }
-        list.untimed.clear();
-        list.family = None;
-        list.signalled.clear();
-        list.kept.clear();
-        list.runs.clear();
-        list.executed = false;
-        list.older = false;
-        list.tried = false;
-        (list.waits, list.flushes) = ((0, 0), false);
-        let may_run = std::mem::take(&mut list.may_run);
         // Memory that the device may still write to is left to the context.
-        if let Some(slots) = list.slots.take().filter(|_| !may_run) {
+        if let Some(slots) = recorded.slots.filter(|_| !recorded.may_run) {
             slots.free();
         }
     }
@@ -57,11 +53,11 @@ impl State {
         self.notes.forget_list(handle);
         self.empty_list(handle);
         self.forget_lane(handle);
-        self.captures.lists.remove(&handle);
+        self.registry.captures.lists.remove(&handle);
         self.forget_captures_from(handle);
-        if self.captures.adopted.remove(&handle) {
+        if self.registry.captures.adopted.remove(&handle) {
             crate::timing::capture::ended();
         }
-        self.lists.remove(&handle)
+        self.registry.lists.remove(&handle)
     }
 }

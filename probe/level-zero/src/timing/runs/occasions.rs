@@ -4,6 +4,7 @@ use crate::timing::backlog::Backlog;
 use crate::timing::execute::PART;
 use crate::timing::operations::{BATCH, Completion, Settled};
 use crate::timing::pending;
+use crate::timing::plan::Nature;
 use crate::timing::state::State;
 use zetop_wire::layout::Untimed;
 
@@ -11,7 +12,7 @@ impl State {
     /// What a lane has was complete up to submission `last` when the program's synchronisation returned. Settles
     /// some of it.
     pub fn lane_complete(&mut self, lane: usize, last: u64) {
-        if let Some(backlog) = self.lanes.get_mut(&lane) {
+        if let Some(backlog) = self.flight.lanes.get_mut(&lane) {
             backlog.complete = backlog.complete.max(last);
             self.settle_more_of(lane);
         }
@@ -20,23 +21,24 @@ impl State {
     /// Settles some of a lane that need not be settled now, since otherwise all of it would be left to the harvester.
     fn settle_more_of(&mut self, lane: usize) {
         let mut is_more = true;
-        while is_more && self.batch > 0 {
-            let before = self.in_flight;
-            is_more = self.settle_lane(lane, Completion::Unknown, self.batch.min(BATCH));
-            let settled = before - self.in_flight;
-            self.batch -= settled.min(self.batch);
+        while is_more && self.flight.batch > 0 {
+            let before = self.flight.in_flight;
+            is_more = self.settle_lane(lane, Completion::Unknown, self.flight.batch.min(BATCH));
+            let settled = before - self.flight.in_flight;
+            self.flight.batch -= settled.min(self.flight.batch);
             is_more &= settled > 0;
         }
     }
 
     /// All lanes of a device were complete up to submission `last`.
     pub fn device_complete(&mut self, device: usize, last: u64) {
-        let Some(&device) = self.device_of.get(&device) else { return };
+        let Some(device) = self.device_index(device) else { return };
         let of_device = |b: &Backlog| {
-            let op = b.oldest.and_then(|n| self.runs.get(&n)?.ops.first());
+            let op = b.oldest.and_then(|n| self.flight.runs.get(&n)?.ops.first());
             op.is_some_and(|op| op.info.device == device)
         };
-        let lanes: Vec<usize> = self.lanes.iter().filter(|(_, b)| of_device(b)).map(|(l, _)| *l).collect();
+        let lanes: Vec<usize> =
+            self.flight.lanes.iter().filter(|(_, b)| of_device(b)).map(|(l, _)| *l).collect();
         for lane in lanes {
             self.lane_complete(lane, last);
         }
@@ -45,10 +47,11 @@ impl State {
     /// Settles what an event tells about, as far as it was submitted by then, with what came before it on an
     /// in-order lane.
     pub fn settle_event(&mut self, event: usize, last: u64, known: Completion) {
-        let Some(found) = self.events.get(&event) else { return };
-        let counter_based = found.counter_based;
+        let Some(found) = self.registry.events.get(&event) else { return };
+        let counter_based = found.nature == Nature::CounterBased;
         for (number, at) in found.pending.operations().clone() {
-            let Some(run) = self.runs.get(&number).filter(|r| r.submitted.is_some_and(|s| s <= last)) else {
+            let Some(run) = self.flight.runs.get(&number).filter(|r| r.submitted.is_some_and(|s| s <= last))
+            else {
                 continue;
             };
             let (lane, in_order, submitted) = (run.lane, run.in_order, run.submitted);
@@ -71,9 +74,10 @@ impl State {
     pub fn last_look(&mut self, event: usize, reason: Untimed) {
         // What was deferred has been done: any that are announced still are of a call that is under way.
         pending::disturb(event);
-        let Some(found) = self.events.get(&event) else { return };
+        let Some(found) = self.registry.events.get(&event) else { return };
         for (number, at) in found.pending.operations().clone() {
-            let after = self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).and_then(|op| op.after);
+            let after =
+                self.flight.runs.get(&number).and_then(|r| r.ops.get(at as usize)).and_then(|op| op.after);
             if let Some((number, at)) = after {
                 self.settle(number, at, Completion::Unknown);
             }
@@ -86,7 +90,7 @@ impl State {
     /// Settles some of what belongs to a list, which is destroyed or reset. True when there is more.
     pub fn settle_some_of_list(&mut self, list: usize) -> bool {
         let mut left = PART;
-        while let Some(number) = self.lists.get(&list).and_then(|list| list.runs.first().copied()) {
+        while let Some(number) = self.recorded(list).and_then(|list| list.runs.first().copied()) {
             if !self.settle_some_of_run(number, &mut left) {
                 return left == 0;
             }
@@ -97,7 +101,7 @@ impl State {
     /// A queue goes away: settles some of what it has in flight. True when there is more.
     pub fn last_look_at_some_of_lane(&mut self, lane: usize) -> bool {
         let mut left = PART;
-        let next = |state: &Self| state.lanes.get(&lane)?.oldest;
+        let next = |state: &Self| state.flight.lanes.get(&lane)?.oldest;
         while let Some(number) = next(self) {
             if !self.settle_some_of_run(number, &mut left) {
                 return left == 0;
@@ -108,7 +112,7 @@ impl State {
 
     /// Settles at most `left` operations of a run, now or never. True when that was all.
     fn settle_some_of_run(&mut self, number: u64, left: &mut usize) -> bool {
-        let Some(run) = self.runs.get(&number) else { return false };
+        let Some(run) = self.flight.runs.get(&number) else { return false };
         for at in run.settled_before..run.ops.len() as u32 {
             if *left == 0 {
                 return false;
@@ -116,7 +120,7 @@ impl State {
             *left -= 1;
             self.settle(number, at, Completion::LastChance);
         }
-        !self.runs.contains_key(&number)
+        !self.flight.runs.contains_key(&number)
     }
 
     /// Settles what is ready, on all lanes.
@@ -129,9 +133,9 @@ impl State {
     /// At exit: what is ready is read, the rest is counted.
     pub fn close(&mut self) {
         self.sweep();
-        let numbers: Vec<u64> = self.runs.iter().map(|(number, _)| number).collect();
+        let numbers: Vec<u64> = self.flight.runs.iter().map(|(number, _)| number).collect();
         for number in numbers {
-            let count = self.runs.get(&number).map_or(0, |r| r.ops.len());
+            let count = self.flight.runs.get(&number).map_or(0, |r| r.ops.len());
             for at in 0..count as u32 {
                 if self.settle(number, at, Completion::Unknown) != Settled::Yes {
                     self.give_up(number, at, Untimed::NeverCompleted);

@@ -6,13 +6,13 @@ fn a_list_from_before_is_asked_for_once() {
     bench.driver.world().old_lists.insert(LIST, true);
     bench.state.adopt_list(LIST);
     bench.state.adopt_list(OTHER_LIST);
-    let list = &bench.state.lists[&LIST];
-    assert!(list.immediate && list.order_unknown && !list.older);
+    let list = &bench.state.registry.lists[&LIST];
+    assert!(list.is_immediate() && list.order == InOrder::Unknown);
     assert_eq!((list.context, list.device), (CONTEXT, 0));
-    assert!(!bench.state.lists.contains_key(&OTHER_LIST));
+    assert!(!bench.state.registry.lists.contains_key(&OTHER_LIST));
     bench.driver.world().old_lists.insert(OTHER_LIST, true);
     bench.state.adopt_list(OTHER_LIST);
-    assert!(!bench.state.lists.contains_key(&OTHER_LIST), "its answer is kept");
+    assert!(!bench.state.registry.lists.contains_key(&OTHER_LIST), "its answer is kept");
 }
 
 #[test]
@@ -20,7 +20,7 @@ fn nothing_is_asked_about_after_a_launch() {
     let mut bench = Bench::new();
     bench.driver.world().old_lists.insert(LIST, true);
     bench.state.adopt_list(LIST);
-    assert!(bench.state.lists.is_empty());
+    assert!(bench.state.registry.lists.is_empty());
 }
 
 #[test]
@@ -34,9 +34,9 @@ fn an_event_from_before_is_what_its_pool_says() {
     for event in [timed, plain, hidden] {
         bench.state.adopt_event(event);
     }
-    assert!(bench.state.events.get(&timed).is_some_and(|event| event.timestamps));
-    assert!(bench.state.events.get(&plain).is_some_and(|event| !event.timestamps));
-    assert!(!bench.state.events.contains_key(&hidden), "the host can't read it");
+    assert!(bench.state.registry.events.get(&timed).is_some_and(|event| event.stamped == Stamped::Yes));
+    assert!(bench.state.registry.events.get(&plain).is_some_and(|event| event.stamped == Stamped::No));
+    assert!(!bench.state.registry.events.contains_key(&hidden), "the host can't read it");
 }
 
 #[test]
@@ -44,8 +44,8 @@ fn a_queue_from_before_says_where_it_is() {
     let mut bench = Bench::with_attached(true);
     bench.state.adopt_queue(QUEUE.handle);
     bench.state.adopt_queue(0x99);
-    assert_eq!(bench.state.queues[&QUEUE.handle].ordinal, 3);
-    assert!(bench.state.opaque_handles.contains(&0x99));
+    assert_eq!(bench.state.registry.queues[&QUEUE.handle].ordinal, 3);
+    assert!(bench.state.before_attach.opaque_handles.contains(&0x99));
 }
 
 /// The driver reports neither, and asking a running one for its stamps could wait.
@@ -82,7 +82,7 @@ fn a_capture_that_is_under_way_at_the_attach_goes_on() {
     assert_eq!(bench.totals(), (0, 0, 0));
     bench.driver.world().captured.extend([(LIST, false), (OTHER_LIST, false)]);
     assert!(!bench.state.capture_ends(LIST), "nobody saw it begin");
-    assert!(bench.state.captures.adopted.is_empty());
+    assert!(bench.state.registry.captures.adopted.is_empty());
     assert_ne!(bench.append(LIST, 0), (0, 0));
     assert_ne!(bench.append(OTHER_LIST, 0), (0, 0));
 }

@@ -11,7 +11,7 @@ fn by_name(bench: &Bench, name: u32) -> u64 {
 fn a_list_that_changes_between_executions_counts_as_what_it_is_each_time() {
     let mut bench = Bench::new();
     bench.list(LIST, false, false);
-    bench.state.next_command(LIST, 7, false);
+    bench.state.next_command(LIST, NextCommand { id: 7, changes_event: false });
     let mut events = vec![bench.append(LIST, 0).0];
     let execute = |bench: &mut Bench, events: &[usize]| {
         bench.execute(&[LIST]);

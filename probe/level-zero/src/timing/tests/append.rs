@@ -1,5 +1,6 @@
 use super::fake::Command;
 use super::*;
+use zetop_wire::layout::DeviceFault;
 
 /// On Intel's driver, and in lists that are not in order, the first stamps are not kept. They were taken for the second's.
 #[test]
@@ -127,7 +128,7 @@ fn a_call_that_fails_leaves_no_trace() {
         bench.list(LIST, immediate, false);
         let (event, _) = bench.append_with(LIST, 0, ZE_RESULT_ERROR_INVALID_ARGUMENT);
         assert_eq!(bench.totals(), (0, 0, 0));
-        assert_eq!(bench.state.in_flight, 0);
+        assert_eq!(bench.state.flight.in_flight, 0);
         assert_eq!(
             bench.append_with(LIST, 0, ZE_RESULT_ERROR_INVALID_ARGUMENT).0,
             event,
@@ -154,6 +155,7 @@ fn a_driver_without_event_pools_costs_the_times_and_nothing_else() {
     assert_eq!(bench.append(LIST, 0), (0, 0));
     assert_eq!(bench.untimed(Untimed::NoEvent), 1);
     assert_eq!(bench.totals(), (1, 0, 1));
+    assert_ne!(bench.state.devices[0].faults & DeviceFault::NoEventPool as u64, 0, "and a note says so");
 }
 
 /// Its memory may have been full for a moment.

@@ -93,10 +93,10 @@ fn what_cannot_be_done_safely_has_a_reason() {
     bench.list(OTHER_LIST, true, true);
     bench.state.command_waits_for_unknown(OTHER_LIST);
     assert_eq!(bench.launch(OTHER_LIST, "chosen"), FLUSHED, "nothing overtakes anything");
-    bench.state.next_command(OTHER_LIST, 7, false);
+    bench.state.next_command(OTHER_LIST, NextCommand { id: 7, changes_event: false });
     assert_eq!(bench.launch(OTHER_LIST, "chosen"), not(NotFlushed::Mutable));
     let before = bench.appended(OTHER_LIST).len();
-    bench.state.lists.get_mut(&OTHER_LIST).unwrap().captured_from = OTHER_LIST;
+    bench.state.registry.lists.get_mut(&OTHER_LIST).unwrap().captured_from = Some(OTHER_LIST);
     assert_eq!(bench.launch(OTHER_LIST, "chosen"), 0, "it is not launched");
     assert_eq!(bench.appended(OTHER_LIST).len(), before);
     let mut graph = OpClass::from_kind(OpKind::Other);
@@ -201,7 +201,7 @@ fn leaving_frees_what_no_list_of_the_program_fills() {
         let mut bench = Bench::cold(false, None);
         bench.list(LIST, immediate, true);
         assert_eq!(bench.launch(LIST, "chosen"), FLUSHED);
-        bench.state.leaving = true;
+        bench.state.departure.stage = Stage::Leaving;
         assert_eq!(bench.launch(LIST, "chosen"), 0, "no more");
         bench.state.leave().into_iter().for_each(Unused::free);
         assert_eq!(bench.memory(), left);

@@ -1,5 +1,6 @@
 use super::*;
 use crate::timing::driver::Driver;
+use crate::timing::driver_quirks::quirks::PublicApi;
 use crate::timing::runs::Completion;
 
 /// An event of the program with timestamps, made in a pool of the driver.
@@ -16,8 +17,8 @@ fn event_of_intels(bench: &mut Bench) -> usize {
         driver.zeEventPoolCreate(CONTEXT as _, &raw const desc, 0, std::ptr::null_mut(), &raw mut pool);
         driver.zeEventCreate(pool, &ze_event_desc_t::default(), &raw mut event);
     }
-    let known = Event { pool: pool as usize, timestamps: true, host_visible: true, ..Event::default() };
-    bench.state.events.insert(event as usize, known);
+    let known = Event { pool: pool as usize, stamped: Stamped::Yes, host_visible: true, ..Event::default() };
+    bench.state.registry.events.insert(event as usize, known);
     event as usize
 }
 
@@ -26,7 +27,7 @@ fn intels_driver_is_not_asked_about_an_event_that_is_not_signalled() {
     let mut bench = Bench::intels();
     bench.list(LIST, true, false);
     let mut ours = vec![bench.append(LIST, 0).0];
-    bench.state.own.look();
+    bench.look();
     ours.extend((1..40).map(|_| bench.append(LIST, 0).0));
     let theirs = event_of_intels(&mut bench);
     bench.append(LIST, theirs);
@@ -55,10 +56,10 @@ fn where_the_words_of_the_first_events_are_not_found_those_of_the_next_are() {
         let mut first = Vec::new();
         for _ in 0..2 * refused {
             first.extend((0..8).map(|_| bench.append(LIST, 0).0));
-            bench.state.own.look();
+            bench.look();
         }
         let mut ours = vec![bench.append(LIST, 0).0];
-        bench.state.own.look();
+        bench.look();
         ours.extend((1..24).map(|_| bench.append(LIST, 0).0));
         let theirs = event_of_intels(&mut bench);
         bench.append(LIST, theirs);
@@ -81,7 +82,7 @@ fn the_words_of_later_events_are_known_at_once() {
     let mut bench = Bench::intels();
     bench.list(LIST, true, false);
     let first = bench.append(LIST, 0).0;
-    bench.state.own.look();
+    bench.look();
     let ours: Vec<usize> = (0..600).map(|_| bench.append(LIST, 0).0).collect();
     bench.state.sweep();
     assert_eq!((bench.totals(), bench.driver.world().not_ready), ((601, 0, 0), 0));
@@ -95,7 +96,7 @@ fn what_is_not_signalled_when_its_list_goes_is_not_asked_about_either() {
     let mut bench = Bench::intels();
     bench.list(LIST, true, false);
     bench.append(LIST, 0);
-    bench.state.own.look();
+    bench.look();
     bench.state.forget_list(LIST);
     assert_eq!((bench.untimed(Untimed::NeverCompleted), bench.driver.world().not_ready), (1, 0));
 }
@@ -120,4 +121,22 @@ fn where_events_are_no_objects_the_driver_is_asked_about_one_at_a_time() {
     }
     bench.state.sweep();
     assert_eq!(bench.driver.world().not_ready, 1);
+}
+
+/// `--public-api`: the same, though there are objects that could be read.
+#[test]
+fn with_the_api_alone_nothing_is_looked_for() {
+    let mut bench = Bench::intels();
+    bench.state.quirks = Box::new(PublicApi);
+    bench.driver.world().refused_signals = 1;
+    bench.list(LIST, true, false);
+    for _ in 0..40 {
+        bench.append(LIST, 0);
+        bench.look();
+    }
+    let theirs = event_of_intels(&mut bench);
+    bench.append(LIST, theirs);
+    bench.state.sweep();
+    let world = bench.driver.world();
+    assert_eq!((world.not_ready, world.refused_signals), (1, 1), "no event was signalled to look at it");
 }

@@ -5,7 +5,7 @@ use crate::timing::flush::Unused;
 
 /// Number of event pools of ours after a detach.
 fn left(bench: &mut Bench) -> usize {
-    bench.state.leaving = true;
+    bench.state.departure.stage = Stage::Leaving;
     while bench.state.leave_some() {}
     bench.state.leave().into_iter().for_each(Unused::free);
     bench.driver.world().pools.len()

@@ -29,7 +29,7 @@ fn the_order_of_a_list_from_before_is_found_out_once() {
     for in_order in [true, false] {
         let (mut bench, plain) = attached(in_order);
         assert!(ask(&mut bench, plain));
-        assert_eq!(bench.state.lists[&LIST].in_order, in_order);
+        assert_eq!(bench.state.registry.lists[&LIST].in_order(), in_order);
         assert!(!ask(&mut bench, plain), "asked once");
         assert_eq!(bench.append(LIST, plain).1 != 0, in_order, "timed where that is harmless");
     }
@@ -42,6 +42,6 @@ fn nothing_is_asked_where_it_does_not_matter() {
     for (op, signal) in [(OpKind::Kernel, 0), (OpKind::Kernel, timed), (OpKind::Barrier, plain)] {
         assert!(bench.state.order_wanted(LIST, op, signal as _).is_none());
     }
-    bench.state.leaving = true;
+    bench.state.departure.stage = Stage::Leaving;
     assert!(!ask(&mut bench, plain));
 }

@@ -16,7 +16,7 @@ fn an_in_order_lane_is_read_up_to_what_still_runs() {
     bench.driver.complete(events[2], 8);
     bench.state.sweep();
     assert_eq!((bench.totals(), bench.total_ns()), ((4, 4, 0), 26));
-    assert_eq!(bench.state.in_flight, 0);
+    assert_eq!(bench.state.flight.in_flight, 0);
 }
 
 /// A driver may take its time, and other threads wait for our lock meanwhile.
@@ -34,7 +34,7 @@ fn a_turn_of_the_harvester_ends_in_time() {
         assert!(settled <= 16, "{settled} took more than a millisecond");
         all += settled;
     }
-    assert_eq!((all, bench.state.in_flight), (BATCH, 0));
+    assert_eq!((all, bench.state.flight.in_flight), (BATCH, 0));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn what_is_not_complete_when_its_list_goes_is_counted() {
     bench.append(LIST, 0);
     bench.state.forget_list(LIST);
     assert_eq!(bench.untimed(Untimed::NeverCompleted), 1);
-    assert_eq!(bench.state.in_flight, 0);
+    assert_eq!(bench.state.flight.in_flight, 0);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn a_synchronisation_tells_of_what_was_submitted_before_it() {
     let mut bench = Bench::new();
     bench.list(LIST, true, true);
     let first = bench.append(LIST, 0).0;
-    let last = bench.state.submissions;
+    let last = bench.state.flight.submissions;
     bench.append(LIST, 0);
     bench.driver.complete(first, 5);
     bench.state.lane_complete(LIST, last);
@@ -121,7 +121,7 @@ fn a_synchronisation_settles_more_where_there_is_no_harvester() {
         for event in events {
             bench.driver.complete(event, 5);
         }
-        bench.state.batch = batch;
+        bench.state.flight.batch = batch;
         bench.synchronised(QUEUE.handle);
         assert_eq!(bench.totals(), (1000, settled, 0));
     }
@@ -130,8 +130,8 @@ fn a_synchronisation_settles_more_where_there_is_no_harvester() {
 /// An event of the program whose stamps can't be queried without waiting for them.
 fn counter_based(bench: &mut Bench) -> usize {
     let event = bench.driver.new_spinning_event();
-    let made = Event { timestamps: true, counter_based: true, ..Event::default() };
-    bench.state.events.insert(event, made);
+    let made = Event { stamped: Stamped::Yes, nature: Nature::CounterBased, ..Event::default() };
+    bench.state.registry.events.insert(event, made);
     event
 }
 
@@ -165,7 +165,7 @@ fn a_wait_for_one_event_tells_of_all_before_it_on_an_in_order_list() {
     for event in &events[..3] {
         bench.driver.complete(*event, 5);
     }
-    bench.state.settle_event(events[2], bench.state.submissions, Completion::Signalled);
+    bench.state.settle_event(events[2], bench.state.flight.submissions, Completion::Signalled);
     assert_eq!(bench.totals(), (4, 3, 0));
     assert_eq!(bench.driver.world().waited, 0);
 }
@@ -203,12 +203,15 @@ fn a_pool_event_on_an_in_order_immediate_list_may_be_converted() {
     let mut bench = Bench::new();
     bench.list(LIST, true, true);
     let event = bench.driver.new_spinning_event();
-    bench.state.events.insert(event, Event { timestamps: true, convertible: true, ..Event::default() });
+    bench.state.registry.events.insert(
+        event,
+        Event { stamped: Stamped::Yes, nature: Nature::Convertible { converted: false }, ..Event::default() },
+    );
     bench.append(LIST, event);
     bench.state.sweep();
     assert_eq!(bench.driver.world().waited, 0);
     bench.driver.complete(event, 5);
-    bench.state.settle_event(event, bench.state.submissions, Completion::Signalled);
+    bench.state.settle_event(event, bench.state.flight.submissions, Completion::Signalled);
     assert_eq!(bench.totals(), (1, 1, 0));
 }
 
@@ -309,7 +312,7 @@ fn what_settles_in_one_go_is_bounded() {
     assert_eq!(bench.totals().1, BATCH as u64);
     bench.state.sweep();
     assert_eq!(bench.totals().1, 3 * BATCH as u64);
-    assert_eq!((bench.state.in_flight, bench.state.awaited), (0, 0));
+    assert_eq!((bench.state.flight.in_flight, bench.state.flight.awaited), (0, 0));
 }
 
 /// A program that waits for events alone leaves nothing to the harvester that is ready by then.
@@ -323,8 +326,8 @@ fn a_wait_for_one_event_settles_what_is_ready_on_an_out_of_order_list() {
     for event in ours.into_iter().chain([event]) {
         bench.driver.complete(event, 5);
     }
-    bench.state.settle_event(event, bench.state.submissions, Completion::Signalled);
-    assert_eq!((bench.totals(), bench.state.in_flight), ((6, 6, 0), 0));
+    bench.state.settle_event(event, bench.state.flight.submissions, Completion::Signalled);
+    assert_eq!((bench.totals(), bench.state.flight.in_flight), ((6, 6, 0), 0));
 }
 
 /// SYCL uses an event again for the next kernel once the program has dropped it: of eight kernels, one was timed.
@@ -333,10 +336,10 @@ fn markers_come_more_often_where_events_are_used_again_soon() {
     let mut bench = Bench::new();
     bench.list(LIST, true, true);
     let event = bench.driver.new_spinning_event();
-    let known = Event { timestamps: true, counter_based: true, ..Event::default() };
-    bench.state.events.insert(event, known);
+    let known = Event { stamped: Stamped::Yes, nature: Nature::CounterBased, ..Event::default() };
+    bench.state.registry.events.insert(event, known);
     let half_a_millisecond_later = |bench: &mut Bench| {
-        let marked = bench.state.lanes[&LIST].marked_raw;
+        let marked = bench.state.flight.lanes[&LIST].marked_raw;
         bench.state.marker_wanted(LIST, marked + 500_000)
     };
     bench.append(LIST, event);
@@ -347,7 +350,7 @@ fn markers_come_more_often_where_events_are_used_again_soon() {
     // What the marker tells is known when the event is used again.
     bench.append(LIST, event);
     let marker = half_a_millisecond_later(&mut bench).expect("another one");
-    let last = bench.state.submissions;
+    let last = bench.state.flight.submissions;
     bench.state.marked(LIST, last, marker, ZE_RESULT_SUCCESS);
     bench.driver.signal(marker);
     bench.driver.complete(event, 10);
@@ -367,7 +370,7 @@ fn a_marker_that_nobody_can_append_is_the_next_appends() {
             bench.state.errand_done(errand.run());
         }
         let plan = bench.state.before_append(LIST, &class, event as _);
-        let submission = bench.state.submissions + 1;
+        let submission = bench.state.flight.submissions + 1;
         bench.state.after_append(LIST, &plan, ZE_RESULT_SUCCESS, submission, may_mark).is_some()
     };
     assert_eq!([false, false, true, true].map(&mut marked), [false, false, true, false]);

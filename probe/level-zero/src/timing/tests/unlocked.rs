@@ -14,7 +14,7 @@ impl Bench {
         // As [`Self::append`] does.
         self.state.notes.note_kernel(KERNEL, Kernel { name: 0, group_size: [1; 3] });
         let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
-        self.state.notes.prepare(list, signal, |_| subject).map(Plan::from)
+        self.state.notes.prepare(list, signal, |_| subject).map(|of| Plan::new(of, signal))
     }
 
     /// The rest of it, when the program's call has had this result.
@@ -25,7 +25,10 @@ impl Bench {
     /// An event of the program's with a handle of its own.
     fn event_at(&mut self, handle: usize, like: Event) -> usize {
         self.driver.make_event(handle, true);
-        self.state.events.insert(handle, Event { timestamps: true, host_visible: true, ..like });
+        self.state
+            .registry
+            .events
+            .insert(handle, Event { stamped: Stamped::Yes, host_visible: true, ..like });
         handle
     }
 }
@@ -93,9 +96,9 @@ fn what_has_something_special_about_it_needs_the_lock() {
     let mut bench = Bench::new();
     bench.list(LIST, true, false);
     bench.list(OTHER_LIST, true, true);
-    let convertible = Event { convertible: true, ..Event::default() };
+    let convertible = Event { nature: Nature::Convertible { converted: false }, ..Event::default() };
     let event = bench.event_at(EVENT + 0x200, convertible);
-    let counted = bench.event_at(EVENT + 0x300, Event { counter_based: true, ..Event::default() });
+    let counted = bench.event_at(EVENT + 0x300, Event { nature: Nature::CounterBased, ..Event::default() });
     for (list, signal) in [(LIST, event), (LIST, counted), (OTHER_LIST, event)] {
         bench.append(list, signal);
         bench.driver.complete(signal, 1);
@@ -136,7 +139,7 @@ fn what_is_gone_or_changed_is_not_known_any_more() {
     bench.state.notes.forget_event(event);
     assert!(bench.without(LIST, event).is_none());
     assert!(known(&mut bench));
-    bench.state.next_command(LIST, 7, true);
+    bench.state.next_command(LIST, NextCommand { id: 7, changes_event: true });
     assert!(bench.without(LIST, event).is_none());
     bench.append(LIST, 0);
     assert!(known(&mut bench));
@@ -204,10 +207,10 @@ fn an_event_that_is_gone_meanwhile_leaves_the_operation_untimed() {
     bench.driver.complete(event, 1);
     bench.state.sweep();
     let plan = bench.without(LIST, event).expect("known");
-    bench.state.events.remove(&event);
+    bench.state.registry.events.remove(&event);
     bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
     assert_eq!((bench.totals(), bench.untimed(Untimed::EventDestroyed)), ((2, 1, 1), 1));
-    assert_eq!(bench.state.in_flight, 0);
+    assert_eq!(bench.state.flight.in_flight, 0);
 }
 
 /// The program may end at once: `_exit` gives nobody a chance to do what was deferred.
@@ -241,7 +244,8 @@ fn the_first_of_a_class_needs_the_lock() {
         dst: (MemoryKind::Device, Some(DEVICE)),
         bytes,
     };
-    let prepare = |bench: &Bench, subject| bench.state.notes.prepare(LIST, 0, |_| subject).map(Plan::from);
+    let prepare =
+        |bench: &Bench, subject| bench.state.notes.prepare(LIST, 0, |_| subject).map(|of| Plan::new(of, 0));
     assert!(prepare(&bench, copy(4096)).is_none());
     let class = bench.state.class_of(LIST, |_| copy(4096), |_, _| unreachable!());
     let plan = bench.state.before_append(LIST, &class, 0 as _);
@@ -284,7 +288,7 @@ fn an_event_without_timestamps_needs_no_lock_on_an_in_order_list() {
         bench.list(LIST, true, in_order);
         let event = EVENT + 0x100 * (1 + usize::from(in_order));
         bench.event_at(event, Event::default());
-        bench.state.events.get_mut(&event).unwrap().timestamps = false;
+        bench.state.registry.events.get_mut(&event).unwrap().stamped = Stamped::No;
         bench.append(LIST, event);
         bench.append(LIST, 0);
         let plan = bench.without(LIST, event);

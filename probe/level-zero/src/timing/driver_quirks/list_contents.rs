@@ -9,28 +9,17 @@
 //! Only the objects' own memory is read: see [`super::objects`]. Where there are no such words, or they contradict each
 //! other, lists are taken to have something in them.
 
-use super::driver::DriverRef;
 use super::objects::{SPARE, WORD, block_words, object_words};
-use super::stamp_copies::create_list_with;
+use super::sorts::ListSort;
+use crate::timing::driver::DriverRef;
+use crate::timing::driver_calls::{create_list_with, destroy_one_event, one_event};
 use level_zero_sys::*;
-use std::ptr::null_mut;
+use std::ptr::null;
 
 /// How many commands our lists get. In an order in which values that increase from one list to the next (addresses,
 /// numbers) are not taken for counts.
 const COUNTS: [usize; 8] = [0, 2, 1, 3, 1, 0, 3, 2];
 const MAX_COUNT: usize = 3;
-
-/// Lists for which the same words tell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Sort {
-    pub context: usize,
-    /// Device handle.
-    pub device: usize,
-    pub ordinal: u32,
-    pub flags: ze_command_list_flags_t,
-    /// Commands can still be appended.
-    pub open: bool,
-}
 
 /// A word that grows with what is in a list: of its object, or of the block that this word of it points to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,70 +38,41 @@ pub struct Contents {
     places: Vec<Place>,
 }
 
-/// Where to find out.
-pub struct Question {
-    pub driver: DriverRef,
-    pub sort: Sort,
-}
-
-impl Question {
+impl ListSort {
     /// Makes lists and compares them. `None` if that does not tell. Call this without our lock.
     #[must_use]
-    pub fn answer(&self) -> Option<Contents> {
-        let (pool, event) = self.event()?;
-        let lists: Vec<usize> = COUNTS.iter().map_while(|count| self.list(*count, event)).collect();
+    pub(super) fn contents(self, driver: DriverRef) -> Option<Contents> {
+        let made = one_event(driver, self.context, 0, null())?;
+        let event = made.1 as ze_event_handle_t;
+        let lists: Vec<usize> = COUNTS.iter().map_while(|count| self.list(driver, *count, event)).collect();
         let objects: Option<Vec<Vec<usize>>> = lists.iter().map(|list| object_words(*list)).collect();
         let whole = objects.filter(|objects| objects.len() == COUNTS.len());
         let contents = whole.and_then(|objects| compare(&objects, block_words));
         // SAFETY: ours; the lists have never been executed.
         unsafe {
             for list in lists {
-                self.driver.zeCommandListDestroy(list as _);
+                driver.zeCommandListDestroy(list as _);
             }
-            self.driver.zeEventDestroy(event);
-            self.driver.zeEventPoolDestroy(pool);
+            destroy_one_event(driver, made);
         }
         contents
     }
 
     /// A list with so many commands.
-    fn list(&self, count: usize, event: ze_event_handle_t) -> Option<usize> {
-        let Sort { context, device, ordinal, flags, open } = self.sort;
-        let list = create_list_with(self.driver, context, device, ordinal, flags)?;
+    fn list(self, driver: DriverRef, count: usize, event: ze_event_handle_t) -> Option<usize> {
+        let Self { context, device, ordinal, flags, open } = self;
+        let list = create_list_with(driver, context, device, ordinal, flags)?;
         // SAFETY: a list and an event of ours. A barrier would be nothing in a list that is in order.
-        let append = |_| unsafe { self.driver.zeCommandListAppendEventReset(list as _, event) };
+        let append = |_| unsafe { driver.zeCommandListAppendEventReset(list as _, event) };
         let appended = (0..count).map(append).all(|result| result == ZE_RESULT_SUCCESS);
         // SAFETY: a list of ours.
         unsafe {
-            if appended && (open || self.driver.zeCommandListClose(list as _) == ZE_RESULT_SUCCESS) {
+            if appended && (open || driver.zeCommandListClose(list as _) == ZE_RESULT_SUCCESS) {
                 return Some(list);
             }
-            self.driver.zeCommandListDestroy(list as _);
+            driver.zeCommandListDestroy(list as _);
         }
         None
-    }
-
-    fn event(&self) -> Option<(ze_event_pool_handle_t, ze_event_handle_t)> {
-        let (mut pool, mut event) = (null_mut(), null_mut());
-        let pool_desc =
-            ze_event_pool_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC, count: 1, ..Default::default() };
-        let desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
-        // SAFETY: a live context of the program, descriptors and words of ours; then our pool.
-        unsafe {
-            let context = self.sort.context as ze_context_handle_t;
-            let made =
-                self.driver.zeEventPoolCreate(context, &raw const pool_desc, 0, null_mut(), &raw mut pool);
-            if made != ZE_RESULT_SUCCESS || pool.is_null() {
-                return None;
-            }
-            if self.driver.zeEventCreate(pool, &raw const desc, &raw mut event) != ZE_RESULT_SUCCESS
-                || event.is_null()
-            {
-                self.driver.zeEventPoolDestroy(pool);
-                return None;
-            }
-        }
-        Some((pool, event))
     }
 }
 

@@ -11,8 +11,8 @@
 //!
 //! A glance only shows when there is no point in asking. How long an operation took is always the driver's answer.
 
-use super::driver::DriverRef;
 use super::objects::{Shape, WORD};
+use crate::timing::driver::DriverRef;
 use level_zero_sys::*;
 use zetop_probe_core::access;
 

@@ -13,8 +13,9 @@
 //! Answering the program's own queries with our stamps would not need this, but lists can query stamps, too, and so can
 //! the program after a detach.
 
-use super::driver::DriverRef;
 use super::objects::{SPARE, object};
+use super::sorts::EventSort;
+use crate::timing::driver::DriverRef;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ptr::null_mut;
@@ -41,30 +42,22 @@ pub struct Kinds {
     differences: SmallVec<[Difference; MAX_FLAG_BYTES]>,
 }
 
-/// Where to find out about the kinds.
-pub struct Question {
-    pub driver: DriverRef,
-    pub context: usize,
-    /// Device handle.
-    pub device: usize,
-}
-
-impl Question {
+impl EventSort {
     /// Makes events of both kinds and compares them. `None` if that does not tell. Call this without our
     /// lock.
     #[must_use]
-    pub fn answer(&self) -> Option<Kinds> {
-        let made: Vec<usize> = STAMPED.iter().map_while(|stamped| self.make(*stamped)).collect();
+    pub(super) fn kinds(self, driver: DriverRef) -> Option<Kinds> {
+        let made: Vec<usize> = STAMPED.iter().map_while(|stamped| self.make(driver, *stamped)).collect();
         let objects: Option<Vec<Vec<u8>>> = made.iter().map(|event| object(*event)).collect();
         for event in &made {
             // SAFETY: an event of ours that nothing has used.
-            unsafe { self.driver.zeEventDestroy(*event as _) };
+            unsafe { driver.zeEventDestroy(*event as _) };
         }
         let objects = objects.filter(|objects| objects.len() == STAMPED.len())?;
         compare(&objects)
     }
 
-    fn make(&self, stamped: bool) -> Option<usize> {
+    fn make(self, driver: DriverRef, stamped: bool) -> Option<usize> {
         let stamps = if stamped { ZE_EVENT_COUNTER_BASED_FLAG_DEVICE_TIMESTAMP } else { 0 };
         let desc = ze_event_counter_based_desc_t {
             stype: ZE_STRUCTURE_TYPE_EVENT_COUNTER_BASED_DESC,
@@ -76,7 +69,7 @@ impl Question {
         // SAFETY: a live context and device of the program, a descriptor and a word of ours.
         let result = unsafe {
             let (context, device) = (self.context as _, self.device as _);
-            self.driver.zeEventCounterBasedCreate(context, device, &raw const desc, &raw mut event)
+            driver.zeEventCounterBasedCreate(context, device, &raw const desc, &raw mut event)
         };
         (result == ZE_RESULT_SUCCESS && !event.is_null()).then_some(event as usize)
     }

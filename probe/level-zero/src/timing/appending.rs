@@ -1,0 +1,57 @@
+//! An operation that is being appended to an immediate list. [`super::state::State`] hears of it when the program's call has
+//! returned.
+
+use super::commands::Command;
+use super::pending::{self, Announced};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use zetop_probe_core::ranges;
+
+pub struct Appending {
+    /// [`super::state::Flight::first_run`]
+    pub session: u64,
+    pub lane: Lane,
+    pub command: Command,
+    /// It is a kernel without an event of the program's.
+    pub is_bare_kernel: bool,
+    pub range: u32,
+    /// The program's event is counted as pending until the state knows; `None` if the event is ours.
+    pub announced: Option<Announced>,
+}
+
+/// An immediate list as a lane.
+#[derive(Debug, Clone, Copy)]
+pub struct Lane {
+    pub context: usize,
+    /// As in [`zetop_wire::layout::DeviceRecord::lane`].
+    pub id: u32,
+    pub in_order: bool,
+}
+
+/// Operations that the state has yet to be told of.
+static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
+
+/// There are some.
+#[must_use]
+pub fn are_under_way() -> bool {
+    UNDER_WAY.load(Ordering::Acquire) > 0
+}
+
+/// In a forked child, which lacks the threads that make them.
+pub fn reset() {
+    UNDER_WAY.store(0, Ordering::Release);
+}
+
+impl Appending {
+    #[must_use]
+    pub fn new(session: u64, lane: Lane, command: Command, is_bare_kernel: bool) -> Self {
+        UNDER_WAY.fetch_add(1, Ordering::AcqRel);
+        let announced = command.timing.program().map(pending::announce);
+        Self { session, lane, command, is_bare_kernel, range: ranges::innermost(), announced }
+    }
+}
+
+impl Drop for Appending {
+    fn drop(&mut self) {
+        let _ = UNDER_WAY.fetch_update(Ordering::AcqRel, Ordering::Acquire, |count| count.checked_sub(1));
+    }
+}

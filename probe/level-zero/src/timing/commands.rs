@@ -1,0 +1,86 @@
+//! An operation that is appended to a list, and what times it.
+
+use super::operations::{Info, Op, Reading, Source};
+use super::stamps::Stamps;
+use zetop_wire::layout::Untimed;
+
+/// An operation of a list.
+#[derive(Clone, Copy)]
+pub struct Command {
+    pub info: Info,
+    pub append_raw: u64,
+    /// [`zetop_wire::layout::DeviceRecord::call`].
+    pub call: u64,
+    pub timing: Timing,
+    /// The list copies the stamps here itself, since the program's event is signalled again or reset later in it.
+    pub slot: Option<*mut Stamps>,
+    /// An earlier command of the list that signals the same event.
+    pub after: Option<usize>,
+    /// The id by which the program can change it; 0 if it can't.
+    pub id: u64,
+}
+
+/// What times an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Timing {
+    /// An event of ours, which the driver may be asked about at any time.
+    Own(usize),
+    /// The program's event, and when the driver may be asked about it.
+    Program(usize, Reading),
+    Untimed(Untimed),
+}
+
+impl Timing {
+    #[must_use]
+    pub fn event(self) -> Option<usize> {
+        match self {
+            Self::Own(event) | Self::Program(event, _) => Some(event),
+            Self::Untimed(_) => None,
+        }
+    }
+
+    #[must_use]
+    pub fn own(self) -> Option<usize> {
+        if let Self::Own(event) = self { Some(event) } else { None }
+    }
+
+    #[must_use]
+    pub fn program(self) -> Option<usize> {
+        if let Self::Program(event, _) = self { Some(event) } else { None }
+    }
+}
+
+impl Command {
+    /// Where its stamps will be, if it is timed: the slot or the event.
+    #[inline]
+    #[must_use]
+    pub fn home(&self) -> Option<usize> {
+        let event = self.timing.event()?;
+        Some(self.slot.map_or(event, |slot| slot as usize))
+    }
+
+    /// One occurrence of it, if it is timed.
+    #[inline]
+    #[must_use]
+    pub fn occurrence(&self, range: u32) -> Option<Op> {
+        let home = self.home()?;
+        let (ours, reading, event) = match self.timing {
+            Timing::Own(event) => (true, Reading::AtAnyTime, event),
+            Timing::Program(event, reading) => (false, reading, event),
+            Timing::Untimed(_) => return None,
+        };
+        Some(Op {
+            info: self.info,
+            append_raw: self.append_raw,
+            call: self.call,
+            range,
+            event,
+            ours,
+            reading,
+            source: self.slot.map_or(Source::Event, Source::Slot),
+            home,
+            after: None,
+            after_home: home,
+        })
+    }
+}

@@ -1,0 +1,150 @@
+//! What is known of a driver beyond its API.
+
+use super::event_kinds::Kinds;
+use super::event_memory::Layout;
+use super::list_contents::Contents;
+use super::sorts::{EventSort, ListSort};
+use crate::timing::driver::DriverRef;
+use crate::timing::facts::Device;
+use rustc_hash::FxHashMap;
+
+/// What to find out, by driver calls that may take a while.
+pub enum Question {
+    Events(EventSort),
+    Lists(ListSort),
+}
+
+pub enum Answer {
+    Events(EventSort, Option<Kinds>),
+    Lists(ListSort, Option<Contents>),
+}
+
+impl Question {
+    /// Call this without our lock.
+    #[must_use]
+    pub fn answer(self, driver: DriverRef) -> Answer {
+        match self {
+            Self::Events(sort) => Answer::Events(sort, sort.kinds(driver)),
+            Self::Lists(sort) => Answer::Lists(sort, sort.contents(driver)),
+        }
+    }
+}
+
+/// What is known beyond the API; nothing, unless a method says otherwise.
+pub trait DriverQuirks: Send {
+    /// The same sort of knowledge, with nothing known yet.
+    fn fresh(&self) -> Box<dyn DriverQuirks>;
+
+    /// What has to be found out before [`Self::has_timestamps`] can tell.
+    fn events_question(&self, _: EventSort) -> Option<Question> {
+        None
+    }
+
+    /// Whether a counter-based event from before the attach has timestamps.
+    fn has_timestamps(&self, _: EventSort, _event: usize) -> Option<bool> {
+        None
+    }
+
+    /// What has to be found out before [`Self::is_empty`] can tell.
+    fn lists_question(&self, _: ListSort) -> Option<Question> {
+        None
+    }
+
+    /// There is certainly nothing in a list from before the attach.
+    fn is_empty(&self, _: ListSort, _list: usize) -> bool {
+        false
+    }
+
+    fn learn(&mut self, _: Answer) {}
+
+    /// Where events keep what the device writes can be found out on this device.
+    fn looks(&self, _: &Device) -> bool {
+        false
+    }
+
+    /// So it can, and events of ours are wanted for it.
+    fn wants_events(&self, _: &Device) -> bool {
+        false
+    }
+
+    /// Where events with timestamps of a device keep what that writes.
+    fn layout(&self, _device: usize) -> Option<Layout> {
+        None
+    }
+
+    /// Events of a device have been looked at.
+    fn looked(&mut self, _device: usize, _: Option<Layout>) {}
+
+    /// A context is about to be destroyed.
+    fn drop_context(&mut self, _context: usize) {}
+}
+
+/// Nothing but the API.
+pub struct PublicApi;
+
+impl DriverQuirks for PublicApi {
+    fn fresh(&self) -> Box<dyn DriverQuirks> {
+        Box::new(Self)
+    }
+}
+
+/// What the objects behind the handles of Intel's driver have shown.
+#[derive(Default)]
+pub struct PrivateObjects {
+    /// Where it was tried.
+    kinds: FxHashMap<EventSort, Option<Kinds>>,
+    contents: FxHashMap<ListSort, Option<Contents>>,
+    /// By device handle, where it was looked for.
+    layouts: FxHashMap<usize, Option<Layout>>,
+}
+
+impl DriverQuirks for PrivateObjects {
+    fn fresh(&self) -> Box<dyn DriverQuirks> {
+        Box::<Self>::default()
+    }
+
+    fn events_question(&self, sort: EventSort) -> Option<Question> {
+        (!self.kinds.contains_key(&sort)).then_some(Question::Events(sort))
+    }
+
+    fn has_timestamps(&self, sort: EventSort, event: usize) -> Option<bool> {
+        self.kinds.get(&sort)?.as_ref()?.has_timestamps(event)
+    }
+
+    fn lists_question(&self, sort: ListSort) -> Option<Question> {
+        (!self.contents.contains_key(&sort)).then_some(Question::Lists(sort))
+    }
+
+    fn is_empty(&self, sort: ListSort, list: usize) -> bool {
+        self.contents.get(&sort).and_then(Option::as_ref).is_some_and(|contents| contents.is_empty(list))
+    }
+
+    fn learn(&mut self, answer: Answer) {
+        match answer {
+            Answer::Events(sort, kinds) => drop(self.kinds.insert(sort, kinds)),
+            Answer::Lists(sort, contents) => drop(self.contents.insert(sort, contents)),
+        }
+    }
+
+    fn looks(&self, device: &Device) -> bool {
+        device.is_intels()
+    }
+
+    fn wants_events(&self, device: &Device) -> bool {
+        self.looks(device) && !self.layouts.contains_key(&device.handle)
+    }
+
+    fn layout(&self, device: usize) -> Option<Layout> {
+        self.layouts.get(&device).copied().flatten()
+    }
+
+    fn looked(&mut self, device: usize, found: Option<Layout>) {
+        let known = self.layouts.entry(device).or_default();
+        *known = known.or(found);
+    }
+
+    fn drop_context(&mut self, context: usize) {
+        self.kinds.retain(|sort, _| sort.context != context);
+        self.contents.retain(|sort, _| sort.context != context);
+    }
+}

@@ -1,0 +1,230 @@
+//! Whether an operation in flight is complete, stale or unsure, from what was seen of it.
+
+use super::operations::{Completion, Reading};
+use level_zero_sys::{ZE_RESULT_ERROR_DEVICE_LOST, ze_result_t};
+use zetop_wire::layout::Untimed;
+
+/// An operation in flight before anybody looks at its stamps.
+#[derive(Debug, Clone, Copy)]
+pub struct InFlight {
+    pub known: Completion,
+    /// Its list, event or context is going away.
+    pub is_last_chance: bool,
+    /// The program's call that submits it has returned.
+    pub is_submitted: bool,
+    /// The stamps of an earlier operation, which is not settled, are in the same place.
+    pub is_behind_another: bool,
+    /// When the driver may be asked for the stamps; `None` if they are in memory of ours.
+    pub asks: Option<Reading>,
+}
+
+/// How to look at an operation's stamps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// Not now: the driver could wait, or what is there is another operation's.
+    No,
+    /// Only if the event's memory does not show that it is not complete.
+    IfWritten,
+    Yes,
+}
+
+/// How to look at the stamps of an operation in flight.
+#[inline]
+#[must_use]
+pub fn look(op: &InFlight) -> Look {
+    if !op.is_last_chance && (!op.is_submitted || op.is_behind_another) {
+        return Look::No;
+    }
+    match (op.asks, op.known) {
+        (None, _) | (Some(_), Completion::Complete) => Look::Yes,
+        (Some(Reading::AtAnyTime), _) | (Some(Reading::OnceComplete), Completion::Signalled) => {
+            Look::IfWritten
+        }
+        (Some(Reading::OnceComplete | Reading::OnceLaneComplete), _) => Look::No,
+    }
+}
+
+/// What a look has shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    Nothing,
+    /// The operation is not complete, as its event says.
+    NotReady,
+    Failed(ze_result_t),
+    Stamps(Shape),
+}
+
+/// What stamps look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// The device has not written all of them.
+    HalfWritten,
+    /// They are those that were read here before.
+    Stale,
+    /// The event has turned out to have none.
+    NoStamps,
+    /// They can't be an operation's: zero, reversed, or longer than it has been since the submission.
+    Impossible,
+    Good,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Observation {
+    pub seen: Seen,
+    pub known: Completion,
+    pub is_last_chance: bool,
+    /// The event was reset before the operation was submitted, and nothing else signals it: what is in it is the operation's.
+    pub is_fresh: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The stamps are the operation's.
+    Complete,
+    /// The operation is complete, but its stamps are not to be believed.
+    Invalid,
+    Running,
+    /// Nobody was asked.
+    Unsure,
+    GiveUp(Untimed),
+}
+
+#[inline]
+#[must_use]
+pub fn decide(of: &Observation) -> Verdict {
+    let is_complete = of.known == Completion::Complete;
+    let may_run = !is_complete && !of.is_last_chance;
+    match of.seen {
+        Seen::Nothing | Seen::NotReady if of.is_last_chance => Verdict::GiveUp(Untimed::NeverCompleted),
+        Seen::Nothing => Verdict::Unsure,
+        Seen::NotReady => Verdict::Running,
+        Seen::Failed(ZE_RESULT_ERROR_DEVICE_LOST) => Verdict::GiveUp(Untimed::DeviceLost),
+        Seen::Failed(_) => Verdict::GiveUp(Untimed::QueryFailed),
+        Seen::Stamps(Shape::HalfWritten) => match (of.is_last_chance, is_complete) {
+            (false, _) => Verdict::Running,
+            // The device is about to complete it.
+            (true, false) => Verdict::GiveUp(Untimed::NeverCompleted),
+            (true, true) => Verdict::GiveUp(Untimed::InvalidStamps),
+        },
+        // Without a reset in between, an event or slot holds the stamps of the operation before until the device writes new
+        // ones, one half after the other.
+        Seen::Stamps(Shape::Stale) if may_run => Verdict::Running,
+        Seen::Stamps(Shape::Stale) if !is_complete => Verdict::GiveUp(Untimed::NeverCompleted),
+        Seen::Stamps(Shape::Impossible | Shape::NoStamps)
+            if of.known == Completion::Unknown && !of.is_fresh =>
+        {
+            Verdict::Running
+        }
+        Seen::Stamps(Shape::NoStamps) => Verdict::GiveUp(Untimed::StrangeHandle),
+        Seen::Stamps(Shape::Stale | Shape::Impossible) => Verdict::Invalid,
+        Seen::Stamps(Shape::Good) => Verdict::Complete,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Completion::{Complete, LastChance, Signalled, Unknown};
+    use Reading::{AtAnyTime, OnceComplete, OnceLaneComplete};
+
+    #[test]
+    fn when_an_operation_is_looked_at() {
+        let op = |known, asks| InFlight {
+            known,
+            is_last_chance: known == LastChance,
+            is_submitted: true,
+            is_behind_another: false,
+            asks,
+        };
+        let (no, written, yes) = (Look::No, Look::IfWritten, Look::Yes);
+        let table = [
+            // Trap 4: Intel's driver waits for a counter-based event, so it is asked once that is complete.
+            (Unknown, Some(OnceComplete), no),
+            (LastChance, Some(OnceComplete), no),
+            (Signalled, Some(OnceComplete), written),
+            (Complete, Some(OnceComplete), yes),
+            // Traps 2 and 3: a signal may be that of an earlier operation with the same event.
+            (Unknown, Some(OnceLaneComplete), no),
+            (Signalled, Some(OnceLaneComplete), no),
+            (LastChance, Some(OnceLaneComplete), no),
+            (Complete, Some(OnceLaneComplete), yes),
+            (Unknown, Some(AtAnyTime), written),
+            (Signalled, Some(AtAnyTime), written),
+            // Trap 5: an event that is destroyed unread is read now or never.
+            (LastChance, Some(AtAnyTime), written),
+            (Complete, Some(AtAnyTime), yes),
+            // Trap 1: what a list has copied to memory of ours may be read at any time.
+            (Unknown, None, yes),
+        ];
+        for (known, asks, expected) in table {
+            assert_eq!(look(&op(known, asks)), expected, "{known:?} {asks:?}");
+        }
+        for known in [Unknown, Signalled, Complete] {
+            let (early, behind) = (
+                InFlight { is_submitted: false, ..op(known, None) },
+                InFlight { is_behind_another: true, ..op(known, None) },
+            );
+            assert_eq!((look(&early), look(&behind)), (no, no), "{known:?}");
+        }
+        let last = InFlight { is_submitted: false, is_behind_another: true, ..op(LastChance, None) };
+        assert_eq!(look(&last), yes, "nobody will look again");
+    }
+
+    #[test]
+    fn what_is_made_of_what_was_seen() {
+        let stamps = Seen::Stamps;
+        let (running, invalid) = (Verdict::Running, Verdict::Invalid);
+        let never = Verdict::GiveUp(Untimed::NeverCompleted);
+        let plain = Verdict::GiveUp(Untimed::StrangeHandle);
+        // What is made of it if completion is unknown, if the event is signalled, if the operation is complete, and at the
+        // last chance.
+        let table = [
+            (Seen::Nothing, [Verdict::Unsure, Verdict::Unsure, Verdict::Unsure, never]),
+            (Seen::NotReady, [running, running, running, never]),
+            (stamps(Shape::Good), [Verdict::Complete; 4]),
+            // Trap 2: until the device writes, an event that is used again has the stamps of the time before.
+            (stamps(Shape::Stale), [running, running, invalid, never]),
+            // "Ready" comes with the first of four stamps.
+            (stamps(Shape::HalfWritten), [running, running, running, never]),
+            // Trap 6: zero and reversed stamps add nothing.
+            (stamps(Shape::Impossible), [running, invalid, invalid, invalid]),
+            // Trap 9: an event from before the attach that has none.
+            (stamps(Shape::NoStamps), [running, plain, plain, plain]),
+            (Seen::Failed(ZE_RESULT_ERROR_DEVICE_LOST), [Verdict::GiveUp(Untimed::DeviceLost); 4]),
+            (Seen::Failed(1), [Verdict::GiveUp(Untimed::QueryFailed); 4]),
+        ];
+        for (seen, expected) in table {
+            for (known, expected) in [Unknown, Signalled, Complete, LastChance].into_iter().zip(expected) {
+                let is_last_chance = known == LastChance;
+                let of = Observation { seen, known, is_last_chance, is_fresh: false };
+                assert_eq!(decide(&of), expected, "{seen:?} {known:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_event_that_was_reset_has_nothing_of_an_earlier_operation() {
+        let of = |shape| Observation {
+            seen: Seen::Stamps(shape),
+            known: Unknown,
+            is_last_chance: false,
+            is_fresh: true,
+        };
+        assert_eq!(decide(&of(Shape::Impossible)), Verdict::Invalid);
+        assert_eq!(decide(&of(Shape::HalfWritten)), Verdict::Running);
+    }
+
+    /// Its list goes away when it is complete already.
+    #[test]
+    fn the_last_chance_of_what_is_complete() {
+        let of = |shape| Observation {
+            seen: Seen::Stamps(shape),
+            known: Complete,
+            is_last_chance: true,
+            is_fresh: false,
+        };
+        assert_eq!(decide(&of(Shape::Good)), Verdict::Complete);
+        assert_eq!(decide(&of(Shape::Stale)), Verdict::Invalid);
+        assert_eq!(decide(&of(Shape::HalfWritten)), Verdict::GiveUp(Untimed::InvalidStamps));
+    }
+}
