@@ -8,6 +8,7 @@
 //! - The real library is added as a needed library, by path. The dynamic linker finds there what the stand-in does not
 //!   have.
 
+use memchr::memmem;
 use object::elf::{
     DT_NEEDED, DT_RPATH, DT_RUNPATH, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_LOAD, SHT_DYNSYM,
 };
@@ -92,8 +93,10 @@ fn hide(file: &mut [u8], real: &HashSet<Vec<u8>>) -> object::Result<()> {
 
 /// Where the path of the real library goes. The mark occurs elsewhere, too: where the probe compares with it.
 fn find_room(file: &[u8]) -> Option<usize> {
-    file.windows(ROOM)
-        .position(|room| room.strip_prefix(MARK).is_some_and(|rest| rest.iter().all(|byte| *byte == 0)))
+    memmem::find_iter(file, MARK).find(|at| {
+        let room = file.get(at + MARK.len()..at + ROOM);
+        room.is_some_and(|rest| rest.iter().all(|byte| *byte == 0))
+    })
 }
 
 /// Makes the library at `path` a needed library of the file: the path goes into the room that the probe has
