@@ -13,7 +13,7 @@ mod places;
 mod private;
 mod stale;
 
-use crate::backend::{self, Backend as _};
+use crate::backend::{self, Backend};
 use crate::embedded::{self, Library};
 use crate::orders::OrdersFile;
 use private::{New, Private};
@@ -79,16 +79,28 @@ impl SessionFolder {
     /// # Errors
     /// When there is no place for them, or a file cannot be written.
     pub fn create(options: &Options, simulator: bool) -> Result<Self, FolderError> {
+        let libraries = library_folder()?;
+        let unpack = |which| unpack(&libraries, which);
         let made = std::thread::scope(|scope| {
-            let libraries = library_folder()?;
             // It takes as long as all the rest, which can be done meanwhile.
-            let unpacking = scope.spawn(move || unpack(&libraries, simulator).map(|()| libraries));
+            let begin = |which: Unpacked| {
+                let thread = std::thread::Builder::new().spawn_scoped(scope, move || unpack(which));
+                (which, thread)
+            };
+            let backends = backend::ALL.iter().map(|backend| Unpacked::Backend(*backend));
+            let begun: Vec<_> = backends.chain(simulator.then_some(Unpacked::Simulator)).map(begin).collect();
             Self::clean_up();
             let session = session_in_our_file_system(User::ours(), options, &|| false);
-            let libraries = unpacking.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            Ok::<_, FolderError>((session?, libraries?))
+            for (which, thread) in begun {
+                match thread {
+                    Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?,
+                    // There can be no more threads.
+                    Err(_) => unpack(which)?,
+                }
+            }
+            session
         });
-        let ((session, warning), libraries) = made?;
+        let (session, warning) = made?;
         sign(&libraries, session.path())?;
         let (lock, orders) = announce(&session)?;
         Ok(Self {
@@ -293,29 +305,35 @@ fn library_folder() -> Result<Private, FolderError> {
     Err(FolderError::NoExecutablePlace { tried: reasons.join(", ") })
 }
 
-/// Fills the folder of libraries.
-fn unpack(folder: &Private, simulator: bool) -> Result<(), FolderError> {
+/// What is unpacked into the folder of libraries.
+#[derive(Clone, Copy)]
+enum Unpacked {
+    Backend(&'static dyn Backend),
+    Simulator,
+}
+
+fn unpack(folder: &Private, which: Unpacked) -> Result<(), FolderError> {
     let write = |name: &str, fill: &dyn Fn(&mut std::fs::File) -> std::io::Result<()>| {
         let written = folder.new_file(name, Mode::RUSR | Mode::XUSR).and_then(|mut file| fill(&mut file));
         written.map_err(|error| write_error(folder.path().join(name), error))
     };
     let write_library = |name: &str, library: &Library| write(name, &|file| library.write_to(file));
     let library_path = std::env::var_os("LD_LIBRARY_PATH");
-    for file in backend::ALL.iter().flat_map(|backend| backend.files(library_path.as_deref())) {
-        match file {
-            backend::File::Embedded { name, library } => write_library(name, library)?,
-            backend::File::Made { name, bytes } => write(name, &|file| file.write_all(&bytes))?,
-            backend::File::Link { name, to } => rustix::fs::symlinkat(to, folder.folder(), name)
-                .map_err(|error| write_error(folder.path().join(name), error.into()))?,
-        }
-    }
-    if simulator {
+    let Unpacked::Backend(backend) = which else {
         write_library(embedded::SIMULATOR_FILE, &embedded::SIMULATOR)?;
-        if backend::LevelZero.find(library_path.as_deref()).is_none() {
-            write_library(backend::level_zero::LOADER, &embedded::LOADER)?;
-        }
-    }
-    Ok(())
+        let needs_loader = backend::LevelZero.find(library_path.as_deref()).is_none();
+        return if needs_loader {
+            write_library(backend::level_zero::LOADER, &embedded::LOADER)
+        } else {
+            Ok(())
+        };
+    };
+    backend.files(library_path.as_deref()).into_iter().try_for_each(|file| match file {
+        backend::File::Embedded { name, library } => write_library(name, library),
+        backend::File::Made { name, bytes } => write(name, &|file| file.write_all(&bytes)),
+        backend::File::Link { name, to } => rustix::fs::symlinkat(to, folder.folder(), name)
+            .map_err(|error| write_error(folder.path().join(name), error.into())),
+    })
 }
 
 /// What a session's folder has from the start: the options for the probe, the orders page, and the owner file.
