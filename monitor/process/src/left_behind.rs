@@ -13,6 +13,8 @@ use zetop_wire::session::SESSION_VAR;
 /// Children that are about to end with the program get this long to do so.
 const A_MOMENT: Duration = Duration::from_millis(300);
 const LOOK: Duration = Duration::from_millis(20);
+/// How often processes without an environment are looked at again.
+const AGAIN: u32 = 3;
 /// How long processes are followed that end while they are looked at.
 const LONGEST: Duration = Duration::from_secs(1);
 /// How long they take at most where none is silent.
@@ -54,22 +56,36 @@ fn carriers(session: &Path) -> Vec<u32> {
 fn carriers_one_by_one(session: &Path) -> Vec<u32> {
     let prefix = [SESSION_VAR.as_bytes(), b"=", session.as_os_str().as_bytes()].concat();
     let begun = Instant::now();
-    let mut known = BTreeSet::new();
+    let (mut known, mut round) = (BTreeSet::new(), 0);
     loop {
         let now: BTreeSet<u32> = proc::all(begun + PATIENCE).collect();
         let (mut left, mut has_ended) = (Vec::new(), false);
+        let mut without = BTreeSet::new();
         for pid in now.difference(&known) {
-            // One that has ended has no environment.
+            // One that has ended has no environment, nor has one that executes another program just now.
             match proc::environment(*pid).filter(|all| !all.is_empty()) {
                 Some(all) if all.split(|byte| *byte == 0).any(|one| *one == *prefix) => left.push(*pid),
                 Some(_) => {}
-                None => has_ended = true,
+                None => {
+                    has_ended = true;
+                    // The kernel's threads have no program.
+                    if std::fs::read_link(format!("/proc/{pid}/exe")).is_ok() {
+                        without.insert(*pid);
+                    }
+                }
             }
         }
         if !left.is_empty() || !has_ended || begun.elapsed() >= LONGEST {
             return left;
         }
-        known = now;
+        // Those without one are looked at again: by then, the other program has its own.
+        round += 1;
+        known = if without.is_empty() || round > AGAIN {
+            now
+        } else {
+            std::thread::sleep(LOOK / 4);
+            &now - &without
+        };
     }
 }
 
