@@ -93,7 +93,7 @@ fn pack(library: &[u8]) -> std::io::Result<Vec<u8>> {
 /// log2 of how far back a part may refer to, in bytes: what is kept of a library while it is unpacked.
 const WINDOW: u32 = 18;
 
-/// Of the levels from 1 to 19, the best of those whose result is unpacked in the shortest time: every launch unpacks a probe.
+/// Level 19 makes a probe 8 % smaller and takes a third longer to unpack, which every launch does.
 const LEVEL: i32 = 9;
 
 /// Whether somebody who is working on the probe wants short builds rather than fast libraries. Only in the

@@ -4,29 +4,11 @@
 Usage: tests/job/own_cost.py ZETOP WORKLOAD SIMULATOR [SECONDS]
 WORKLOAD is `ze-workload`, SIMULATOR `libze_sim.so`. Of each case, the first seconds, in which everything is found, are left out.
 """
-import fcntl, os, pathlib, pty, signal, struct, subprocess, sys, termios, threading, time
+import fcntl, os, pathlib, pty, signal, struct, sys, termios, threading, time
+
+from watched import by_thread, drain
 
 PROCESSES, BEFORE = 200, 15
-
-
-def by_thread(pid):
-    """Milliseconds of processor time of each thread."""
-    spent = {}
-    for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        try:
-            name = (task / "comm").read_text().strip()
-            spent[name] = spent.get(name, 0) + int((task / "schedstat").read_text().split()[0]) / 1e6
-        except OSError:
-            pass
-    return spent
-
-
-def drain(screen):
-    try:
-        while os.read(screen, 65536):
-            pass
-    except OSError:
-        pass
 
 
 def once(name, arguments, seconds):

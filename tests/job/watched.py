@@ -13,8 +13,11 @@ def by_thread(pid):
     """Milliseconds of processor time of each thread."""
     spent = {}
     for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        name = (task / "comm").read_text().strip()
-        spent[name] = spent.get(name, 0) + int((task / "schedstat").read_text().split()[0]) / 1e6
+        try:
+            name = (task / "comm").read_text().strip()
+            spent[name] = spent.get(name, 0) + int((task / "schedstat").read_text().split()[0]) / 1e6
+        except OSError:
+            pass
     return spent
 
 

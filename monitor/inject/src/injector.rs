@@ -221,7 +221,7 @@ impl Injector {
                     return Err(self.left());
                 }
                 Err(error) if error.raw_os_error() == Some(libc::ESRCH) => return Err(self.left()),
-                // It is about to end, or another zetop looks at it.
+                // The thread is about to end, or another zetop traces it.
                 Err(_) if Instant::now() < deadline => std::thread::sleep(Duration::from_micros(50)),
                 Err(error) => {
                     self.ready = false;
@@ -235,7 +235,7 @@ impl Injector {
             match thread.wait(deadline).map_err(os)? {
                 // With SIGSTOP for the whole process, it stands still as well.
                 Some(Stop::Interrupted | Stop::Group) => break,
-                // Of glibc, for all threads.
+                // glibc signals all threads when one of them changes its user.
                 Some(Stop::Signal(signal)) => thread.resume(signal).map_err(os)?,
                 Some(Stop::Syscall | Stop::Clone) => thread.resume(0).map_err(os)?,
                 Some(Stop::Exec | Stop::Gone) | None => return Err(self.left()),

@@ -17,7 +17,7 @@ const LOOK: Duration = Duration::from_millis(20);
 const AGAIN: u32 = 3;
 /// How long processes are followed that end while they are looked at.
 const LONGEST: Duration = Duration::from_secs(1);
-/// How long they take at most where none is silent.
+/// How long one thread may take for all processes before they are looked at one by one.
 const ALL_ANSWER: Duration = Duration::from_millis(200);
 /// How long all processes together may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -31,7 +31,7 @@ pub struct Left {
     pub command: String,
 }
 
-/// Those that go on after the program's end.
+/// Processes that go on after the program's end.
 #[must_use]
 pub fn left_behind(session: &Path) -> Vec<Left> {
     let begun = Instant::now();
@@ -44,15 +44,16 @@ pub fn left_behind(session: &Path) -> Vec<Left> {
     }
 }
 
-/// A process that becomes a daemon forks and ends, perhaps after the list of processes was made and before it is looked at. So
-/// if one has ended by then, those that have come since are looked at, too.
+/// Processes whose environment leads to the session's folder.
 fn carriers(session: &Path) -> Vec<u32> {
     let path = session.to_owned();
-    // In one thread that looks at all of them, unless one holds it up.
+    // To hand each look to a thread of its own takes longer than the look.
     let all = within(ALL_ANSWER, move || carriers_one_by_one(&path));
     all.unwrap_or_else(|| carriers_one_by_one(session))
 }
 
+/// A process that becomes a daemon forks and ends, perhaps after the list of processes was made and before it is looked at. So
+/// if one has ended by then, those that have come since are looked at, too.
 fn carriers_one_by_one(session: &Path) -> Vec<u32> {
     let prefix = [SESSION_VAR.as_bytes(), b"=", session.as_os_str().as_bytes()].concat();
     let begun = Instant::now();
@@ -78,7 +79,7 @@ fn carriers_one_by_one(session: &Path) -> Vec<u32> {
         if !left.is_empty() || !has_ended || begun.elapsed() >= LONGEST {
             return left;
         }
-        // Those without one are looked at again: by then, the other program has its own.
+        // Processes without an environment are looked at again: one that was executing a program has one by then.
         round += 1;
         known = if without.is_empty() || round > AGAIN {
             now

@@ -27,7 +27,7 @@ const OFTEN: Duration = Duration::from_millis(30);
 /// Looks become rarer, up to this interval, so that they take at most one part in [`SHARE`] of the time.
 const RAREST: Duration = Duration::from_secs(1);
 const SHARE: u32 = 200;
-/// As [`SHARE`], in the beginning.
+/// The part of the time that looks take at most in the beginning: one in ten.
 const SHARE_AT_FIRST: u32 = 10;
 /// How long the one who reads figures waits for a look. Most take less.
 const MOMENT: Duration = Duration::from_millis(20);

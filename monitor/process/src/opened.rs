@@ -34,7 +34,7 @@ impl Opened {
         let libraries = backend::ALL.iter().filter_map(|backend| backend.find(library_path.as_deref()));
         let watch = |file: PathBuf| Some((add_watch(&events, &file, WatchFlags::OPEN).ok()?, file));
         let watched: Vec<_> = libraries.filter_map(watch).collect();
-        (!watched.is_empty()).then_some(Self { events, watched })
+        (!watched.is_empty()).then(|| Self { events, watched })
     }
 
     /// Files that were opened since the last call.

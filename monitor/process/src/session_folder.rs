@@ -9,13 +9,15 @@
 //! nothing is ever written through a name that already existed. They go away with the value, and the next
 //! zetop cleans up what a killed one left behind.
 
+mod libraries;
 mod places;
 mod private;
 mod stale;
 
-use crate::backend::{self, Backend};
-use crate::embedded::{self, Library};
+use crate::backend;
+use crate::embedded;
 use crate::orders::OrdersFile;
+use libraries::Unpacked;
 use private::{New, Private};
 use rustix::fs::Mode;
 use std::ffi::OsString;
@@ -79,8 +81,8 @@ impl SessionFolder {
     /// # Errors
     /// When there is no place for them, or a file cannot be written.
     pub fn create(options: &Options, simulator: bool) -> Result<Self, FolderError> {
-        let libraries = library_folder()?;
-        let unpack = |which| unpack(&libraries, which);
+        let libraries = libraries::folder()?;
+        let unpack = |which| libraries::unpack(&libraries, which);
         let made = std::thread::scope(|scope| {
             // It takes as long as all the rest, which can be done meanwhile.
             let begin = |which: Unpacked| {
@@ -285,57 +287,6 @@ fn in_the_kernel(folder: Folder) -> Result<Folder, String> {
     }
 }
 
-fn library_folder() -> Result<Private, FolderError> {
-    let (usable, mut reasons) = places::usable(&places::libraries());
-    for place in places::by_room(usable, (embedded::PROBE.size() + embedded::SIMULATOR.size()) as u64) {
-        let path = place.folder.path.clone();
-        let made = if places::has_separator(&path) {
-            Err("a separator of LD_LIBRARY_PATH in its name".to_owned())
-        } else if !places::allows_execution(&place.folder) {
-            Err("mounted noexec".to_owned())
-        } else {
-            Private::make_in(place.folder, User::ours(), &|| false, |_| Vec::new())
-                .map_err(|error| error.to_string())
-        };
-        match made {
-            Ok(made) => return Ok(made),
-            Err(reason) => reasons.push(format!("{} ({reason})", path.display())),
-        }
-    }
-    Err(FolderError::NoExecutablePlace { tried: reasons.join(", ") })
-}
-
-/// What is unpacked into the folder of libraries.
-#[derive(Clone, Copy)]
-enum Unpacked {
-    Backend(&'static dyn Backend),
-    Simulator,
-}
-
-fn unpack(folder: &Private, which: Unpacked) -> Result<(), FolderError> {
-    let write = |name: &str, fill: &dyn Fn(&mut std::fs::File) -> std::io::Result<()>| {
-        let written = folder.new_file(name, Mode::RUSR | Mode::XUSR).and_then(|mut file| fill(&mut file));
-        written.map_err(|error| write_error(folder.path().join(name), error))
-    };
-    let write_library = |name: &str, library: &Library| write(name, &|file| library.write_to(file));
-    let library_path = std::env::var_os("LD_LIBRARY_PATH");
-    let Unpacked::Backend(backend) = which else {
-        write_library(embedded::SIMULATOR_FILE, &embedded::SIMULATOR)?;
-        let needs_loader = backend::LevelZero.find(library_path.as_deref()).is_none();
-        return if needs_loader {
-            write_library(backend::level_zero::LOADER, &embedded::LOADER)
-        } else {
-            Ok(())
-        };
-    };
-    backend.files(library_path.as_deref()).into_iter().try_for_each(|file| match file {
-        backend::File::Embedded { name, library } => write_library(name, library),
-        backend::File::Made { name, bytes } => write(name, &|file| file.write_all(&bytes)),
-        backend::File::Link { name, to } => rustix::fs::symlinkat(to, folder.folder(), name)
-            .map_err(|error| write_error(folder.path().join(name), error.into())),
-    })
-}
-
 /// What a session's folder has from the start: the options for the probe, the orders page, and the owner file.
 fn files(path: &Path, options: &Options) -> Vec<New<'static>> {
     vec![
@@ -379,6 +330,7 @@ pub fn in_front(folder: &Path, old: Option<OsString>) -> OsString {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::Backend as _;
     use std::os::unix::fs::PermissionsExt;
     use zetop_wire::session::LAYER_FILE;
 

@@ -256,7 +256,7 @@ impl SharedFile {
         (number < BLOCKS).then_some(number)
     }
 
-    /// Gives a block its memory, except that for records, so that no write to it finds none. False when there
+    /// Gives a block its memory, except that for records, so that writes to it never lack memory. False when there
     /// is none.
     pub fn make_block(&self, block: usize) -> bool {
         block < self.process().blocks_ready.load(Ordering::Acquire) as usize

@@ -23,14 +23,14 @@ pub(super) struct Amount {
     bytes: u64,
     /// In parts of [`ONE`].
     count: u64,
-    /// What it adds to the variance of the bytes.
+    /// How much the amount adds to the variance of the bytes, bytes squared.
     variance: f64,
 }
 
 pub(super) const ONE: u64 = 1024;
 
 impl Amount {
-    /// Of an allocation of `size` bytes, where one is noted for `mean` bytes; 0: each. The chance that it was noted is
+    /// The amount that a noted allocation of `size` bytes stands for, where one is noted for each `mean` bytes, or every one if `mean` is 0. The chance that it was noted is
     /// 1 - exp(-size / mean), and it stands for one of that many.
     pub(super) fn new(size: u64, mean: u64) -> Self {
         if mean == 0 {

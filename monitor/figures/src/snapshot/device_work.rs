@@ -63,7 +63,7 @@ pub struct Kernel {
     /// is null if there are no cold ones, either.
     pub cold: Option<Launches>,
     pub hot: Option<Launches>,
-    /// As of the last launch; `None` if the API does not tell.
+    /// What the kernel used at its last launch; `None` if the API does not tell.
     pub resources: Option<KernelResources>,
     #[serde(skip)]
     pub histogram: Histogram,

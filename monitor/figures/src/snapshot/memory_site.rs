@@ -42,7 +42,7 @@ pub struct MemorySite {
     pub share_pct: Option<f64>,
     #[serde(skip)]
     pub on: Place,
-    /// Its line is known.
+    /// The line that allocates the memory is known.
     #[serde(skip)]
     pub is_known: bool,
     /// All ways that lead to the line, with their shares of what is live, or, if nothing is, of what was allocated.

@@ -12,7 +12,7 @@ pub struct Process {
     /// 0 for those that there was no room for, added up; null in the JSON.
     #[serde(serialize_with = "no_zero")]
     pub pid: u32,
-    /// What it is asked for by: its pid, unless there are processes of several machines.
+    /// The number by which a snapshot of the process is asked for: its pid, unless there are processes of several machines.
     #[serde(skip)]
     pub key: u32,
     #[serde(flatten)]

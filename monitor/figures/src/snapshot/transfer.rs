@@ -74,7 +74,8 @@ pub struct TransferSize {
 pub struct GroupShare {
     /// Its ordinal.
     pub group: u32,
-    /// Of timed copies, and what the device spent on them.
+    /// Bytes of timed copies.
     pub bytes: u64,
+    /// Time that the device spent on timed copies.
     pub total_ns: u64,
 }

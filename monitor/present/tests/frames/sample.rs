@@ -1,6 +1,6 @@
 //! A made-up session that resembles a real one: a stencil program after some time, as a function of that time.
 
-// Of another crate's test, too: paths are from this folder.
+// A test of another crate includes this file, so paths have to start from this folder.
 #[path = "sample/device.rs"]
 mod device;
 #[path = "sample/host.rs"]
@@ -274,7 +274,7 @@ pub fn without_device_timing() -> Snapshot {
     snapshot
 }
 
-/// The same job, of which rank 5 comes last to what all do together.
+/// The job of [`ranks`], in which rank 5 comes last to the collective operations.
 pub fn collectives() -> Snapshot {
     let mut snapshot = ranks();
     let row =

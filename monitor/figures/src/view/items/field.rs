@@ -45,7 +45,7 @@ pub enum Field {
     BandwidthChange,
     ShareChange,
     AvgChange,
-    /// Of a line that allocates memory: kind, live bytes and blocks, most live bytes, frees, age of the oldest block.
+    /// Kind of memory that a line allocates. The fields that follow, to the age of its oldest block, are of such a line, too.
     Kind,
     Live,
     Blocks,
@@ -223,7 +223,7 @@ pub(super) fn memory_value(site: &MemorySite, field: Field) -> Option<f64> {
         Field::Frees => Some(site.frees as f64),
         Field::Live => Some(site.live_bytes as f64),
         Field::Blocks => Some(site.live_count as f64),
-        // Of the rest nobody knows how it went.
+        // No peak and no sum of bytes is kept for allocations whose line is unknown.
         Field::Peak => site.is_known.then_some(site.peak_bytes as f64),
         Field::Bytes => site.is_known.then_some(site.allocated_bytes as f64),
         Field::BytesEach if site.is_known => each(site.allocated_bytes, site.allocations),

@@ -8,12 +8,12 @@
 //! - The real library is added as a needed library, by path. The dynamic linker finds there what the stand-in does not
 //!   have.
 
-use memchr::{memchr, memmem};
+use memchr::memmem;
 use object::elf::{
     DT_NEEDED, DT_RPATH, DT_RUNPATH, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_LOAD, SHT_DYNSYM,
 };
-use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader, Sym};
-use object::{LittleEndian, ReadCache};
+use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader};
+use object::{LittleEndian, Object, ObjectSymbol, ReadCache};
 use std::collections::HashSet;
 use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
@@ -54,20 +54,12 @@ pub(super) fn make(probe: &[u8], real: &Path) -> Result<Vec<u8>, StandInError> {
     Ok(file)
 }
 
-/// Names of the functions that a library exports. Of the file, some 100 MB, only what says so is read, in few pieces.
+/// Names of the functions that a library exports. Of the file, some 100 MB, only what says so is read.
 fn exported(library: File) -> object::Result<HashSet<Vec<u8>>> {
     let parts = ReadCache::new(library);
-    let header = FileHeader64::<LittleEndian>::parse(&parts)?;
-    let endian = header.endian()?;
-    let sections = header.sections(endian, &parts)?;
-    let symbols = sections.symbols(endian, &parts, SHT_DYNSYM)?;
-    let names = sections.section(symbols.string_section())?.data(endian, &parts)?;
-    let defined = symbols.iter().filter(|symbol| symbol.is_definition(endian, symbols.strings()));
-    let name = |from: u32| {
-        let from = names.get(from as usize..)?;
-        Some(from[..memchr(0, from)?].to_vec())
-    };
-    Ok(defined.filter_map(|symbol| name(symbol.st_name(endian))).collect())
+    let file = object::read::elf::ElfFile64::<LittleEndian, _>::parse(&parts)?;
+    let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
+    defined.map(|symbol| symbol.name_bytes().map(<[u8]>::to_vec)).collect()
 }
 
 /// Removes driver functions that are not among `real` from the file's exported symbols: the dynamic linker
