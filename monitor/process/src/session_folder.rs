@@ -9,6 +9,7 @@
 //! nothing is ever written through a name that already existed. They go away with the value, and the next
 //! zetop cleans up what a killed one left behind.
 
+mod error;
 mod libraries;
 mod places;
 mod private;
@@ -17,6 +18,7 @@ mod stale;
 use crate::backend;
 use crate::embedded;
 use crate::orders::OrdersFile;
+pub use error::FolderError;
 use libraries::Unpacked;
 use private::{New, Private};
 use rustix::fs::Mode;
@@ -28,30 +30,13 @@ use zetop_inject::{Facts, folder_of};
 use zetop_system::limit::{for_process_unless, within};
 use zetop_system::owner::Owner;
 use zetop_system::rights::User;
-use zetop_system::trusted::{Distrust, Folder};
+use zetop_system::trusted::Folder;
 use zetop_wire::layout::{BLOCKS, FILE_SIZE, block_offset};
 use zetop_wire::orders::{Detach, ORDERS_BYTES, ORDERS_FILE};
 use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE, Options};
 
 /// How long a program's file system may take to hold the folder.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-#[derive(Debug, thiserror::Error)]
-pub enum FolderError {
-    #[error("no folder for the session: none of {tried} can be used")]
-    NoPlace { tried: String },
-    #[error(
-        "no folder to unpack the probe into: {tried} cannot be used (set TMPDIR to a folder that is yours, \
-         writable for you alone, and not mounted noexec)"
-    )]
-    NoExecutablePlace { tried: String },
-    #[error("cannot write {path}: {error}", path = path.display())]
-    Write { path: PathBuf, error: std::io::Error },
-    #[error("the file system of process {pid} has not answered within {} s: start the program under zetop instead", limit.as_secs())]
-    Silent { pid: u32, limit: Duration },
-    #[error(transparent)]
-    Distrust(#[from] Distrust),
-}
 
 /// The folders of one session; dropping it removes them.
 #[derive(Debug)]
@@ -298,10 +283,11 @@ fn files(path: &Path, options: &Options) -> Vec<New<'static>> {
 
 /// Locks the options, before any probe can read them, and takes up the orders page.
 fn announce(session: &Private) -> Result<(std::fs::File, OrdersFile), FolderError> {
-    let open = |name: &str| session.open(name).map_err(|error| write_error(session.path().join(name), error));
+    let open =
+        |name: &str| session.open(name).map_err(|error| FolderError::write(session.path().join(name), error));
     let lock = open(OPTIONS_FILE)?;
     rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive)
-        .map_err(|error| write_error(session.path().join(OPTIONS_FILE), error.into()))?;
+        .map_err(|error| FolderError::write(session.path().join(OPTIONS_FILE), error.into()))?;
     Ok((lock, OrdersFile::new(&open(ORDERS_FILE)?.into())))
 }
 
@@ -309,11 +295,7 @@ fn sign(folder: &Private, session: &Path) -> Result<(), FolderError> {
     let text = Owner::current(session).to_text();
     let file = folder.new_file(OWNER_FILE, Mode::RUSR | Mode::WUSR);
     file.and_then(|mut file| file.write_all(text.as_bytes()))
-        .map_err(|error| write_error(folder.path().join(OWNER_FILE), error))
-}
-
-fn write_error(path: PathBuf, error: std::io::Error) -> FolderError {
-    FolderError::Write { path, error }
+        .map_err(|error| FolderError::write(folder.path().join(OWNER_FILE), error))
 }
 
 /// A search path with `folder` in front.

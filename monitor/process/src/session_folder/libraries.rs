@@ -1,7 +1,8 @@
 //! The folder of libraries, and what is unpacked into it.
 
+use super::error::FolderError;
+use super::places;
 use super::private::Private;
-use super::{FolderError, places, write_error};
 use crate::backend::{self, Backend};
 use crate::embedded::{self, Library};
 use rustix::fs::Mode;
@@ -41,7 +42,7 @@ pub(super) enum Unpacked {
 pub(super) fn unpack(folder: &Private, which: Unpacked) -> Result<(), FolderError> {
     let write = |name: &str, fill: &dyn Fn(&mut File) -> io::Result<()>| {
         let written = folder.new_file(name, Mode::RUSR | Mode::XUSR).and_then(|mut file| fill(&mut file));
-        written.map_err(|error| write_error(folder.path().join(name), error))
+        written.map_err(|error| FolderError::write(folder.path().join(name), error))
     };
     let write_library = |name: &str, library: &Library| write(name, &|file| library.write_to(file));
     let library_path = std::env::var_os("LD_LIBRARY_PATH");
@@ -58,6 +59,6 @@ pub(super) fn unpack(folder: &Private, which: Unpacked) -> Result<(), FolderErro
         backend::File::Embedded { name, library } => write_library(name, library),
         backend::File::Made { name, bytes } => write(name, &|file| file.write_all(&bytes)),
         backend::File::Link { name, to } => rustix::fs::symlinkat(to, folder.folder(), name)
-            .map_err(|error| write_error(folder.path().join(name), error.into())),
+            .map_err(|error| FolderError::write(folder.path().join(name), error.into())),
     })
 }
