@@ -87,8 +87,15 @@ fn main() {
 fn pack(library: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut compressor = zstd::bulk::Compressor::new(if is_quick() { 1 } else { LEVEL })?;
     compressor.window_log(WINDOW)?;
-    compressor.compress(library)
+    library
+        .chunks(PIECE)
+        .map(|piece| compressor.compress(piece))
+        .collect::<Result<Vec<_>, _>>()
+        .map(|pieces| pieces.concat())
 }
+
+/// Bytes that are packed for themselves, so that threads can unpack a library together.
+const PIECE: usize = 512 * 1024;
 
 /// log2 of how far back a part may refer to, in bytes: what is kept of a library while it is unpacked.
 const WINDOW: u32 = 18;

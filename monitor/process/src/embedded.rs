@@ -1,12 +1,16 @@
 //! The libraries that zetop carries inside itself, built and packed by `build.rs`.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write as _};
+use std::io;
 use std::ops::Deref;
-use std::sync::OnceLock;
+use std::os::unix::fs::FileExt as _;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use zstd::zstd_safe;
 
-/// Bytes that are unpacked at a time.
-const PART: usize = 128 * 1024;
+/// Threads that unpack a library at most.
+const THREADS: usize = 4;
+/// Why unpacking does not fail.
+const OURS: &str = "a part of this program, packed by its build";
 
 /// The bytes of a library, unpacked when they are first asked for.
 #[derive(Debug)]
@@ -23,29 +27,84 @@ impl Library {
     /// How many bytes it has. Nothing is unpacked for that.
     #[must_use]
     pub fn size(&self) -> usize {
-        let said = zstd::zstd_safe::get_frame_content_size(self.packed).ok().flatten();
-        said.and_then(|size| usize::try_from(size).ok()).expect("the build's frames have it")
+        self.pieces().map(|(_, size)| size).sum()
     }
 
-    /// Unpacks it into a file: part by part, which takes less memory, and less time, than to have all of it first.
+    /// Its bytes, for somebody who changes them.
+    ///
+    /// # Panics
+    /// Never: what is unpacked is a part of this program.
+    #[must_use]
+    pub fn unpack(&self) -> Vec<u8> {
+        let mut bytes = vec![0; self.size()];
+        let mut rest = bytes.as_mut_slice();
+        let pieces = self.pieces().map(|(piece, size)| {
+            let (own, others) = std::mem::take(&mut rest).split_at_mut(size);
+            rest = others;
+            (piece, own)
+        });
+        let unpacked =
+            in_threads(pieces, |(piece, bytes)| zstd::bulk::decompress_to_buffer(piece, bytes).map(drop));
+        unpacked.expect(OURS);
+        bytes
+    }
+
+    /// Unpacks it into a file: piece by piece, which takes less memory, and less time, than to have all of it first.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn write_to(&self, file: &mut File) -> io::Result<()> {
-        let mut file = BufWriter::with_capacity(PART, file);
-        io::copy(&mut zstd::Decoder::with_buffer(self.packed)?, &mut file)?;
-        file.flush()
+    pub fn write_to(&self, file: &File) -> io::Result<()> {
+        let mut end = 0;
+        let pieces = self.pieces().map(|(piece, size)| {
+            end += size;
+            (piece, size, (end - size) as u64)
+        });
+        in_threads(pieces, |(piece, size, start)| {
+            file.write_all_at(&zstd::bulk::decompress(piece, size)?, start)
+        })
     }
+
+    /// What it consists of, each piece packed for itself, with its size when it is unpacked.
+    fn pieces(&self) -> impl Iterator<Item = (&'static [u8], usize)> {
+        let mut rest = self.packed;
+        std::iter::from_fn(move || {
+            let length =
+                (!rest.is_empty()).then(|| zstd_safe::find_frame_compressed_size(rest).expect(OURS))?;
+            let (piece, others) = rest.split_at(length);
+            rest = others;
+            let size = zstd_safe::get_frame_content_size(piece).ok().flatten().expect(OURS);
+            Some((piece, usize::try_from(size).expect(OURS)))
+        })
+    }
+}
+
+/// Unpacks pieces in a few threads; what could not be begun is done in this one.
+fn in_threads<T: Send>(
+    pieces: impl Iterator<Item = T> + Send,
+    unpack: impl Fn(T) -> io::Result<()> + Sync,
+) -> io::Result<()> {
+    // Those for another library run beside them.
+    let threads = std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, THREADS));
+    let pieces = Mutex::new(pieces);
+    let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || std::iter::from_fn(next).try_for_each(&unpack);
+    std::thread::scope(|scope| {
+        let begin = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let others: Vec<_> = (1..threads).map_while(begin).collect();
+        let all = std::iter::once(work()).chain(
+            others
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
+        );
+        all.collect()
+    })
 }
 
 impl Deref for Library {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        self.bytes.get_or_init(|| {
-            zstd::bulk::decompress(self.packed, self.size())
-                .expect("a part of this program, packed by its build")
-        })
+        self.bytes.get_or_init(|| self.unpack())
     }
 }
 
@@ -64,3 +123,25 @@ pub static OPENER: Library = Library::new(include_bytes!(env!("ZETOP_EMBED_OPENE
 pub const SIMULATOR_FILE: &str = "libze_sim.so";
 /// File name of the unpacked [`OPENER`], which knows it, too.
 pub const OPENER_FILE: &str = "libzetop_opener.so";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_the_same_bytes_as_what_is_unpacked_into_memory() {
+        for library in [&PROBE, &PROBE_CUDA, &SIMULATOR, &LOADER, &OPENER] {
+            let file = tempfile::NamedTempFile::new().unwrap();
+            library.write_to(file.as_file()).unwrap();
+            let written = std::fs::read(file.path()).unwrap();
+            assert_eq!(written.len(), library.size());
+            assert!(written == **library && written.starts_with(b"\x7fELF"));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_an_error() {
+        let file = File::open("/dev/null").unwrap();
+        assert!(PROBE.write_to(&file).is_err());
+    }
+}

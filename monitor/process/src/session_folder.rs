@@ -25,6 +25,7 @@ use rustix::fs::Mode;
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
 use std::time::Duration;
 use zetop_inject::{Facts, folder_of};
 use zetop_system::limit::{for_process_unless, within};
@@ -52,11 +53,14 @@ pub struct SessionFolder {
     _lock: std::fs::File,
     orders: OrdersFile,
     warning: Option<String>,
+    /// Under way beside a started program, which need not wait for it.
+    cleaning: Option<JoinHandle<()>>,
 }
 
 impl Drop for SessionFolder {
     fn drop(&mut self) {
         let _both = (self.libraries.as_mut().map(Private::remove), self.session.remove());
+        let _ = self.cleaning.take().map(JoinHandle::join);
     }
 }
 
@@ -76,7 +80,10 @@ impl SessionFolder {
             };
             let backends = backend::ALL.iter().map(|backend| Unpacked::Backend(*backend));
             let begun: Vec<_> = backends.chain(simulator.then_some(Unpacked::Simulator)).map(begin).collect();
-            Self::clean_up();
+            // What a killed zetop left may be what is in the way.
+            if places::are_tight(&places::shared_memory(), ROOM) {
+                Self::clean_up();
+            }
             let session = session_in_our_file_system(User::ours(), options, &|| false);
             for (which, thread) in begun {
                 match thread {
@@ -98,6 +105,7 @@ impl SessionFolder {
             _lock: lock,
             orders,
             warning,
+            cleaning: std::thread::Builder::new().spawn(Self::clean_up).ok(),
         })
     }
 
@@ -143,6 +151,7 @@ impl SessionFolder {
             _lock: lock,
             orders,
             warning,
+            cleaning: None,
         })
     }
 

@@ -55,7 +55,7 @@ impl Backend for Cuda {
     /// get the same answer. If no stand-in can be made for a library, it is left alone.
     fn files(&self, library_path: Option<&OsStr>) -> Vec<File> {
         let Some(real) = self.find(library_path) else { return Vec::new() };
-        let Ok(bytes) = stand_in::make(&embedded::PROBE_CUDA, &real) else { return Vec::new() };
+        let Ok(bytes) = stand_in::make(embedded::PROBE_CUDA.unpack(), &real) else { return Vec::new() };
         let mut files = vec![File::Made { name: DRIVER, bytes }];
         // The program's own plugin stays in force.
         if libraries::find(NCCL_PLUGIN, library_path).is_none() {

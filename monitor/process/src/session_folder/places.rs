@@ -55,6 +55,11 @@ pub(super) fn usable(places: &[PathBuf]) -> (Vec<Usable>, Vec<String>) {
     (usable, reasons)
 }
 
+/// Whether none that can be used has room for `needed` bytes.
+pub(super) fn are_tight(places: &[PathBuf], needed: u64) -> bool {
+    usable(places).0.iter().all(|place| place.room < needed)
+}
+
 fn room(folder: &Folder) -> u64 {
     fstatvfs(&folder.fd).map_or(u64::MAX, |fs| fs.f_bavail.saturating_mul(fs.f_frsize))
 }
