@@ -8,7 +8,7 @@ use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::io::{Errno, pwrite};
 use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::ffi::c_void;
 use std::fs::File;
 use std::io;
@@ -49,6 +49,11 @@ impl Mapped {
         // SAFETY: a new mapping, which no reference ever points into.
         let start = unsafe { mmap(null_mut(), length, access, MapFlags::SHARED, file, offset) }?;
         Ok(Self { start, offset, length })
+    }
+
+    /// Whether it has this part of the file.
+    fn has(&self, from: u64, to: u64) -> bool {
+        self.offset <= from && to <= self.offset + self.length as u64
     }
 
     /// Its address.
@@ -124,17 +129,21 @@ fn touch(word: *mut c_void) -> io::Result<()> {
 
 /// A file that belongs to a program, open for reading and writing.
 #[derive(Debug)]
-pub struct Foreign(File);
+pub struct Foreign {
+    file: File,
+    /// Where it was written last, and will often be written next.
+    part: RefCell<Option<Mapped>>,
+}
 
 impl Foreign {
     #[must_use]
     pub fn new(file: File) -> Self {
-        Self(file)
+        Self { file, part: RefCell::new(None) }
     }
 
     #[must_use]
     pub fn file(&self) -> &File {
-        &self.0
+        &self.file
     }
 
     /// Gives a part of the file its memory, as `fallocate` would, and changes nothing that is there.
@@ -142,7 +151,7 @@ impl Foreign {
     /// # Errors
     /// When there is none, or the file is too short.
     pub fn reserve(&self, offset: u64, length: u64) -> io::Result<()> {
-        let part = Mapped::new(&self.0, offset, usize::try_from(length).unwrap_or(usize::MAX))?;
+        let part = Mapped::new(&self.file, offset, usize::try_from(length).unwrap_or(usize::MAX))?;
         (0..part.length.div_ceil(page() as usize)).try_for_each(|number| {
             // Nothing is added to the first word of the page, by the kernel, which makes the page for that.
             touch(part.start.wrapping_byte_add(number * page() as usize))
@@ -153,14 +162,23 @@ impl Foreign {
 impl WriteAt for Foreign {
     fn write_each(&self, bytes: &[u8], at: &[u64]) -> io::Result<()> {
         let (Some(first), Some(last)) = (at.iter().min(), at.iter().max()) else { return Ok(()) };
-        let length = usize::try_from(last - first).unwrap_or(usize::MAX).saturating_add(bytes.len());
-        Mapped::new(&self.0, *first, length)?.write_each(bytes, at.iter().copied())
+        let end = last.saturating_add(bytes.len() as u64);
+        let mut kept = self.part.borrow_mut();
+        let part = match kept.take().filter(|part| part.has(*first, end)) {
+            Some(part) => part,
+            None => {
+                // Whole pages, which the next words may lie in.
+                let length = end.checked_next_multiple_of(page()).map_or(u64::MAX, |end| end - first);
+                Mapped::new(&self.file, *first, usize::try_from(length).unwrap_or(usize::MAX))?
+            }
+        };
+        kept.insert(part).write_each(bytes, at.iter().copied())
     }
 }
 
 impl ReadAt for Foreign {
     fn read_at(&self, buffer: &mut [u8], offset: usize) -> usize {
-        ReadAt::read_at(&self.0, buffer, offset)
+        ReadAt::read_at(&self.file, buffer, offset)
     }
 }
 

@@ -4,6 +4,7 @@
 //! exactly: unions and intersections of intervals, nothing sampled.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// How long intervals are kept before they are added up, ns. Operations that are reported later than that
 /// lose the part that was already added up, which [`Totals::late_ns`] counts.
@@ -59,6 +60,8 @@ pub struct Timeline {
     given: bool,
     /// The newest end when the strip was taken down last, for a recording or from one; 0 before that.
     strip_at: u64,
+    /// What [`Timeline::totals`] has added up, as long as it is still so: a moment is shown in several places.
+    summed: OnceLock<Totals>,
 }
 
 impl Timeline {
@@ -67,6 +70,7 @@ impl Timeline {
         if span.end <= span.start {
             return;
         }
+        self.summed.take();
         self.newest = self.newest.max(span.end);
         let missed = self.counted_to.min(span.end).saturating_sub(span.start);
         self.totals.late_ns = self.totals.late_ns.saturating_add(missed);
@@ -93,6 +97,7 @@ impl Timeline {
 
     /// Resets the totals; the operations of the last moments stay visible.
     pub fn reset(&mut self) {
+        self.summed.take();
         self.totals = Totals::default();
         self.counted_to = self.counted_to.max(self.newest);
     }
@@ -145,13 +150,15 @@ impl Timeline {
         if self.given {
             return self.totals;
         }
-        let more = sum_up(&self.spans, self.counted_to, u64::MAX);
-        Totals {
-            kernel_ns: self.totals.kernel_ns + more.kernel_ns,
-            copy_ns: self.totals.copy_ns + more.copy_ns,
-            both_ns: self.totals.both_ns + more.both_ns,
-            late_ns: self.totals.late_ns,
-        }
+        *self.summed.get_or_init(|| {
+            let more = sum_up(&self.spans, self.counted_to, u64::MAX);
+            Totals {
+                kernel_ns: self.totals.kernel_ns + more.kernel_ns,
+                copy_ns: self.totals.copy_ns + more.copy_ns,
+                both_ns: self.totals.both_ns + more.both_ns,
+                late_ns: self.totals.late_ns,
+            }
+        })
     }
 
     /// The lanes' operations in the last `length` ns up to the newest one, by lane and start; with the time at
@@ -268,6 +275,8 @@ mod tests {
             for (kernel, start, len) in spans {
                 let work = if kernel { EngineWork::Kernel } else { EngineWork::Copy };
                 timeline.add(span(work, start, start + len));
+                // Asked for in between: what was added up for that is not kept for too long.
+                let _ = timeline.totals();
                 for mark in &mut marks[start as usize..(start + len) as usize] {
                     if kernel { mark.0 = true } else { mark.1 = true }
                 }

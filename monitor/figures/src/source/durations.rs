@@ -26,26 +26,29 @@ impl Seen {
     /// remembered as it was: a duration that waited when it was handed on may have been on its way into the histogram at the
     /// next reading, and is in it later. Nothing is taken if there is no room to remember it.
     pub(super) fn update(&mut self, now: Counts, share: &mut Share<'_>) -> Counts {
-        let is_known = |of: u16| self.counts.binary_search_by_key(&of, |(bucket, _)| *bucket).is_ok();
-        let grown = now.iter().filter(|(bucket, _)| !is_known(*bucket)).count() * size_of::<(u16, u64)>();
-        if grown > 0 && !share.take_room(grown) {
-            return Counts::new();
-        }
-        let mut all = Counts::with_capacity(self.counts.len().max(now.len()));
-        let mut before = std::mem::take(&mut self.counts).into_iter().peekable();
-        let mut new = Counts::new();
-        for (bucket, count) in now {
-            all.extend(std::iter::from_fn(|| before.next_if(|(old, _)| *old < bucket)));
-            let had = before.next_if(|(old, _)| *old == bucket).map_or(0, |(_, had)| had);
-            if count > had {
-                new.push((bucket, count - had));
+        let mut known = self.counts.iter().map(|(bucket, _)| *bucket).peekable();
+        let mut is_new = |of: u16| {
+            while known.next_if(|bucket| *bucket < of).is_some() {}
+            known.peek() != Some(&of)
+        };
+        let unknown: Counts =
+            now.iter().filter(|(bucket, _)| is_new(*bucket)).map(|(of, _)| (*of, 0)).collect();
+        if !unknown.is_empty() {
+            if !share.take_room(unknown.len() * size_of::<(u16, u64)>()) {
+                return Counts::new();
             }
-            all.push((bucket, count.max(had)));
+            self.counts.extend(unknown);
+            self.counts.sort_unstable_by_key(|(bucket, _)| *bucket);
         }
-        all.extend(before);
-        self.total = all.iter().fold(0, |sum, (_, count)| u64::saturating_add(sum, *count));
-        self.counts = all;
-        new
+        let mut known = self.counts.iter_mut();
+        let mut increase = |(of, count): (u16, u64)| {
+            let (_, had) = known.find(|(bucket, _)| *bucket == of)?;
+            let more = count.saturating_sub(*had);
+            *had = (*had).max(count);
+            self.total = self.total.saturating_add(more);
+            (more > 0).then_some((of, more))
+        };
+        now.into_iter().filter_map(&mut increase).collect()
     }
 }
 

@@ -13,6 +13,8 @@ use zetop_wire::layout::FILE_SIZE;
 use zetop_wire::provision::Needs;
 use zetop_wire::{provision, reader};
 
+/// Time between two looks at the first thread of a process, which take 20 us each.
+const FIRST: Duration = Duration::from_secs(1);
 /// Readings between two looks at all threads of a process.
 const THOROUGH: u64 = 50;
 /// Looks at what processes ask for take at most one part in this of the time, of all processes together, but for a moment
@@ -31,9 +33,10 @@ const TO_OTHERS: u64 = FILE_SIZE as u64;
 pub(super) struct Gifts {
     /// When threads may be looked at again.
     next_thorough: Option<Instant>,
-    /// Whether processes filter their system calls: what this reading has seen, in all threads and in the first.
+    /// Whether processes filter their system calls: what this reading has seen, in all threads.
     filtered: HashMap<u32, bool>,
-    first_filtered: HashMap<u32, bool>,
+    /// The same of their first threads, and when that was seen.
+    first_filtered: HashMap<u32, (Instant, bool)>,
     /// Memory that was given: in all, and to [`TO_OTHERS`].
     given: u64,
     to_others: u64,
@@ -45,7 +48,7 @@ impl Gifts {
     /// A new reading.
     pub(super) fn round(&mut self) {
         self.filtered.clear();
-        self.first_filtered.clear();
+        self.first_filtered.retain(|_, (seen, _)| seen.elapsed() < FIRST);
     }
 
     /// Whether any thread of the process has filters. `None` if it is not time to look.
@@ -66,7 +69,8 @@ impl Gifts {
     }
 
     fn first_is_filtered(&mut self, pid: u32) -> bool {
-        *self.first_filtered.entry(pid).or_insert_with(|| seccomp::first_thread_is_filtered(pid))
+        let look = || (Instant::now(), seccomp::first_thread_is_filtered(pid));
+        self.first_filtered.entry(pid).or_insert_with(look).1
     }
 }
 
