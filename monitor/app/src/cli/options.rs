@@ -157,7 +157,7 @@ pub struct Options {
     pub columns: Vec<OwnColumns>,
 
     /// How often the dashboard shows new figures
-    #[arg(long, help_heading = SETTINGS, global = true, value_name = "SECONDS", default_value = "0.2", value_parser = seconds)]
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "SECONDS", default_value = "0.5", value_parser = seconds)]
     pub refresh: Duration,
 }
 

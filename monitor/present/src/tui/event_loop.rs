@@ -25,6 +25,10 @@ use zetop_figures::view::columns::Columns;
 const FRAME: Duration = Duration::from_millis(50);
 /// The longest time that signals, and the end of a message, wait for the loop.
 const TURN: Duration = Duration::from_millis(200);
+/// How long after the start figures are shown as soon as they come: somebody waits for the first ones.
+const BEGINNING: Duration = Duration::from_secs(3);
+/// Between two looks at the figures in that time.
+const AT_FIRST: Duration = Duration::from_millis(200);
 /// The clock keeps running even when the program makes no calls.
 const TICK: Duration = Duration::from_secs(1);
 const MESSAGE: Duration = Duration::from_secs(4);
@@ -177,7 +181,8 @@ impl Loop<'_> {
         let since = self.fed.map_or(Duration::MAX, |at| at.elapsed());
         let finished = self.session.finished();
         let just_finished = finished && !self.app.state.finished;
-        let due = (self.stale && since >= self.refresh)
+        let refresh = if self.started.elapsed() < BEGINNING { self.refresh.min(AT_FIRST) } else { self.refresh };
+        let due = (self.stale && since >= refresh)
             || (!finished && since >= TICK.max(self.refresh))
             || just_finished;
         if due {

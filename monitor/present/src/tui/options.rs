@@ -56,8 +56,8 @@ impl Default for Options {
     }
 }
 
-/// Figures that change faster than this can't be read.
-pub const REFRESH: Duration = Duration::from_millis(200);
+/// Figures that change faster than this can't be read, and each look at them costs.
+pub const REFRESH: Duration = Duration::from_millis(500);
 
 /// The next act of a program that plays a story.
 #[derive(Debug, Clone)]
