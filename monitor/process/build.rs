@@ -95,7 +95,7 @@ fn pack(library: &[u8]) -> std::io::Result<Vec<u8>> {
 }
 
 /// Bytes that are packed for themselves, so that threads can unpack a library together.
-const PIECE: usize = 512 * 1024;
+const PIECE: usize = 256 * 1024;
 
 /// log2 of how far back a part may refer to, in bytes: what is kept of a library while it is unpacked.
 const WINDOW: u32 = 18;

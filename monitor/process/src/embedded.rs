@@ -4,7 +4,9 @@ use std::fs::File;
 use std::io;
 use std::ops::Deref;
 use std::os::unix::fs::FileExt as _;
+use std::panic::resume_unwind;
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread::ScopedJoinHandle;
 use zstd::zstd_safe;
 
 /// Threads that unpack a library at most.
@@ -43,8 +45,9 @@ impl Library {
             rest = others;
             (piece, own)
         });
-        let unpacked =
-            in_threads(pieces, |(piece, bytes)| zstd::bulk::decompress_to_buffer(piece, bytes).map(drop));
+        let unpacked = in_threads(pieces.collect(), |with, (piece, bytes)| {
+            with.unpacker.decompress_to_buffer(piece, bytes).map(drop)
+        });
         unpacked.expect(OURS);
         bytes
     }
@@ -59,8 +62,11 @@ impl Library {
             end += size;
             (piece, size, (end - size) as u64)
         });
-        in_threads(pieces, |(piece, size, start)| {
-            file.write_all_at(&zstd::bulk::decompress(piece, size)?, start)
+        in_threads(pieces.collect(), |with, (piece, size, start)| {
+            with.bytes.clear();
+            with.bytes.reserve(size);
+            with.unpacker.decompress_to_buffer(piece, &mut with.bytes)?;
+            file.write_all_at(&with.bytes, start)
         })
     }
 
@@ -78,25 +84,32 @@ impl Library {
     }
 }
 
+/// What a thread unpacks pieces with, one after the other: new memory for each would cost as much as unpacking it.
+struct With {
+    unpacker: zstd::bulk::Decompressor<'static>,
+    bytes: Vec<u8>,
+}
+
 /// Unpacks pieces in a few threads; what could not be begun is done in this one.
 fn in_threads<T: Send>(
-    pieces: impl Iterator<Item = T> + Send,
-    unpack: impl Fn(T) -> io::Result<()> + Sync,
+    pieces: Vec<T>,
+    unpack: impl Fn(&mut With, T) -> io::Result<()> + Sync,
 ) -> io::Result<()> {
-    // Those for another library run beside them.
-    let threads = std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).clamp(1, THREADS));
-    let pieces = Mutex::new(pieces);
+    // Those for another library run beside them. Quotas are not asked for: to read them takes longer than they would save.
+    let processors = rustix::thread::sched_getaffinity(None).map_or(1, |set| set.count() as usize);
+    let threads = (processors / 2).min(pieces.len()).min(THREADS);
+    let pieces = Mutex::new(pieces.into_iter());
     let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let work = || std::iter::from_fn(next).try_for_each(&unpack);
+    let work = || {
+        let mut with = With { unpacker: zstd::bulk::Decompressor::new()?, bytes: Vec::new() };
+        std::iter::from_fn(next).try_for_each(|piece| unpack(&mut with, piece))
+    };
     std::thread::scope(|scope| {
         let begin = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
         let others: Vec<_> = (1..threads).map_while(begin).collect();
-        let all = std::iter::once(work()).chain(
-            others
-                .into_iter()
-                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
-        );
-        all.collect()
+        let of = |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        let own = work();
+        others.into_iter().map(of).fold(own, Result::and)
     })
 }
 

@@ -181,7 +181,8 @@ impl Loop<'_> {
         let since = self.fed.map_or(Duration::MAX, |at| at.elapsed());
         let finished = self.session.finished();
         let just_finished = finished && !self.app.state.finished;
-        let refresh = if self.started.elapsed() < BEGINNING { self.refresh.min(AT_FIRST) } else { self.refresh };
+        let refresh =
+            if self.started.elapsed() < BEGINNING { self.refresh.min(AT_FIRST) } else { self.refresh };
         let due = (self.stale && since >= refresh)
             || (!finished && since >= TICK.max(self.refresh))
             || just_finished;
