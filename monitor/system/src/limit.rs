@@ -156,14 +156,15 @@ impl<T: Send + 'static> Begun<T> {
     }
 
     fn wait(&self, limit: Duration, given_up: impl Fn() -> bool) -> Option<T> {
-        let end = Instant::now() + limit;
+        let mut left = limit;
         loop {
-            let left = end.saturating_duration_since(Instant::now());
+            let begun = Instant::now();
             match self.result.recv_timeout(left.min(GLANCE)) {
                 Ok(answer) => return Some(answer),
                 Err(RecvTimeoutError::Timeout) if !left.is_zero() && !given_up() => {}
                 Err(_) => break,
             }
+            left = after(left, begun.elapsed());
         }
         threads()
             .all
@@ -172,6 +173,12 @@ impl<T: Send + 'static> Begun<T> {
             .for_each(|late| late.late = true);
         None
     }
+}
+
+/// What is left of a limit after a wait of one [`GLANCE`] that has taken `waited`. What goes far beyond that was not time for the
+/// work either: zetop was stopped, or had no processor.
+fn after(left: Duration, waited: Duration) -> Duration {
+    left.saturating_sub(waited.min(2 * GLANCE))
 }
 
 /// The result of `work`, or `None` if there is none within `limit`.
@@ -218,7 +225,8 @@ pub fn is_silent(pid: u32) -> bool {
     threads().all.iter().any(|running| running.late && running.pid == Some(pid))
 }
 
-/// What this thread does is waited for with a limit: for a thread that one of those has started.
+/// Says that somebody waits, with a limit, for what the calling thread does: for a thread that was started by one that looks
+/// within a limit.
 pub fn is_waited_for() {
     LIMITED.set(true);
 }

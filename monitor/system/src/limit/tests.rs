@@ -60,6 +60,15 @@ fn a_file_system_that_does_not_answer_is_given_up() {
     }
 }
 
+/// What zetop was to look at "did not answer within 3 s" once somebody had stopped zetop itself for a minute.
+#[test]
+fn time_in_which_zetop_is_stopped_is_not_part_of_a_limit() {
+    let limit = Duration::from_secs(3);
+    assert_eq!(after(limit, GLANCE), limit - GLANCE);
+    assert_eq!(after(limit, Duration::from_mins(1)), limit - 2 * GLANCE);
+    assert_eq!(after(GLANCE, 2 * GLANCE), Duration::ZERO);
+}
+
 #[test]
 fn what_never_ends_is_left_behind() {
     let (_keep, never) = channel::<()>();
