@@ -183,7 +183,7 @@ impl Family {
         before != Some((library, past))
     }
 
-    /// The session that it carries is another zetop's: that one has put its own probe there, before ours.
+    /// The session that it carries is another zetop's: that one has put its own probe there, before this zetop's.
     fn is_elsewhere(&self, pid: u32) -> bool {
         let session = proc::environment_variable(pid, SESSION_VAR).flatten();
         session.is_some_and(|session| session != *self.session.to_string_lossy())
@@ -241,7 +241,7 @@ fn other_reason(
     } else {
         "its dynamic linker does not look into LD_LIBRARY_PATH, or its loader has no place for it".to_owned()
     };
-    // The variable that should have loaded our layer has loaded that one.
+    // The variable that should have loaded the probe has loaded Intel's layer.
     let layer = LAYER_FILE.trim_end_matches(".1").as_bytes();
     let is_real_layer = |file: &PathBuf| {
         !backend::is_in_folder_of_ours(file)
