@@ -8,8 +8,6 @@ mod choose;
 mod error;
 mod probe;
 mod reach;
-#[cfg(test)]
-mod tests;
 
 pub(crate) use choose::take_turn;
 pub use error::AttachError;
@@ -240,3 +238,6 @@ fn used(facts: &Facts) -> Result<Vec<&'static dyn Backend>, InjectError> {
     }
     Ok(backend::used(&files).collect())
 }
+
+#[cfg(test)]
+mod tests;
