@@ -15,7 +15,7 @@ pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Du
     let mut end = EndOfProgram::of(session);
     let started = Instant::now();
     let mut asked_to_end: Option<Instant> = None;
-    // Of a folder that is watched, notes go when they hold no longer.
+    // Notes of a watched folder are taken back when they no longer hold.
     let mut told: BTreeSet<String> = BTreeSet::new();
     loop {
         session.poll();

@@ -1,21 +1,19 @@
 //! A session with real programs: source, aggregate and the program's output behind the [`Session`](zetop_figures::session::Session) interface
 //! that the dashboard and the headless run use.
 
-use crate::late_attach::{LateAttach, News};
+use crate::late_attach::LateAttach;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant, SystemTime};
-use zetop_figures::advice::findings;
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::call_site::sampler::Sampler;
 use zetop_figures::history::{History, KeptRun};
 use zetop_figures::memory_places::Ledger;
 use zetop_figures::own_code::OwnCode;
 use zetop_figures::recording::{Recorder, Tee};
-use zetop_figures::sink::{ProcessId, Sink};
-use zetop_figures::snapshot::{Finding, Snapshot};
-use zetop_figures::source::{LiveCall, Reading, Source, Wish};
+use zetop_figures::sink::Sink;
+use zetop_figures::source::{LiveCall, Source};
 use zetop_figures::trace::{Traced, Tracer};
 use zetop_process::attach::{AttachError, First, Wait, attach};
 use zetop_process::attendance::Attendance;
@@ -32,40 +30,23 @@ use zetop_system::handle::Handle;
 use zetop_system::log_line::LogLine;
 use zetop_system::proc;
 use zetop_wire::api;
-use zetop_wire::requests::Asked;
 use zetop_wire::session::Options;
 
-/// Lines of output kept for the Log screen, and how many go at once when there are more.
-const LOG_LINES: usize = 10_000;
-const LOG_STEP: usize = 2_000;
-/// Time between two readings while single calls are wanted. A record is overwritten after 8,192 more calls of its thread: up
-/// to 400,000 calls a second leave no gap.
-const RECORDS_INTERVAL: Duration = Duration::from_millis(20);
 /// Shortest time between two readings while processes without the probe are looked for.
 const MIN_LOOK_INTERVAL: Duration = Duration::from_millis(15);
 /// Shortest time between two readings of figures, which lose nothing by waiting: as often as the dashboard shows them,
 /// unless the user has chosen otherwise.
 const MIN_INTERVAL: Duration = Duration::from_millis(200);
-/// Time between two readings when nothing is happening.
-const IDLE_INTERVAL: Duration = Duration::from_millis(250);
-/// Readings without news after which nothing is happening.
-const IDLE_AFTER: u32 = 10;
-/// Time between two updates of the calls that findings name, unless a snapshot asks for findings anyway.
-const FINDINGS_INTERVAL: Duration = Duration::from_secs(1);
 /// How long after the start figures are read whenever processes are looked for, and the calls that findings name are updated more
 /// often.
 const STARTUP: Duration = Duration::from_secs(3);
-/// How long the end waits for the lines of the calls that were sampled last.
-const SITES_TIMEOUT: Duration = Duration::from_secs(2);
-/// Time between two readings, in durations of the last one: many threads take long to read, and reading is to take one part
-/// in this many of the time.
-const READING_FACTOR: u32 = 200;
-/// Longest time between two readings, however long they take.
-const MAX_INTERVAL: Duration = Duration::from_millis(500);
 
 mod attached_processes;
 mod interface;
+mod log;
 mod persist;
+mod reading;
+mod sampling;
 mod sensors;
 
 #[derive(Debug, thiserror::Error)]
@@ -318,14 +299,6 @@ impl LiveSession {
         self.lacks_outputs
     }
 
-    /// A note, if kernels were launched and none matches the expression of `--cold`.
-    fn no_cold_kernel(&self, snapshot: &Snapshot) -> Option<String> {
-        let kernels = self.cold.as_ref()?;
-        let device = &snapshot.device;
-        let is_none = device.flushes.is_none() && device.kernels.iter().any(|kernel| kernel.launches > 0);
-        is_none.then(|| format!("--cold: no kernel so far has a name that matches {}", clean(kernels)))
-    }
-
     /// The folder of this session.
     #[must_use]
     pub fn folder(&self) -> &SessionFolder {
@@ -346,189 +319,6 @@ impl LiveSession {
         match self.program.as_mut().and_then(|p| p.capture.as_mut()) {
             Some(capture) => capture.replay(give_up),
             None => Ok(()),
-        }
-    }
-
-    /// Tells the user something: in the log and in every snapshot.
-    fn note(&mut self, text: String) {
-        let text = clean(&text);
-        self.log_only(text.clone());
-        self.notes.push(text);
-    }
-
-    fn log_only(&mut self, text: String) {
-        self.log.push(LogLine::own(clean(&text), self.started.elapsed()));
-    }
-
-    fn read_output(&mut self) -> bool {
-        let capture = self.program.as_ref().and_then(|p| p.capture.as_ref());
-        let Some(capture) = capture else { return false };
-        let some = capture.take_lines(&mut self.log, &mut self.log_dropped);
-        if self.log.len() > LOG_LINES {
-            let surplus = (self.log.len() - LOG_LINES + LOG_STEP).min(self.log.len());
-            self.log.drain(..surplus);
-            self.log_dropped += surplus as u64;
-        }
-        some
-    }
-
-    fn read_figures(&mut self, last: bool) -> bool {
-        self.folder.beat();
-        self.calibration.update();
-        let rate = self.calibration.ns_per_tick();
-        let now = raw_ns();
-        if let Some(recorder) = &mut self.recorder {
-            let result = recorder.before_reading(&mut self.aggregate, now);
-            self.warn_on_error(result);
-        }
-        let live = self.wants_records();
-        if let Some(tracer) = &mut self.tracer {
-            tracer.before_reading(now, self.calibration.ends(), rate);
-        }
-        self.want_sensors(last);
-        let sensors = self.sensors.take();
-        let computed = self.read_own_code();
-        let (source, late) = (&mut self.source, &mut self.late);
-        let mut reading = feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
-            sink.tick(now, rate);
-            let mut reading = source.read(sink, rate, live, last);
-            late.read(sink, rate, live, last, &mut reading);
-            sink.sensors(&sensors);
-            computed.iter().for_each(|(id, computed)| sink.own_code(*id, *computed));
-            reading
-        });
-        if let Some(tracer) = &mut self.tracer {
-            let result = tracer.after_reading(&reading);
-            self.warn_on_error(result);
-        }
-        self.hurry = reading.hurry;
-        let mut changed = self.tell_of(&mut reading) | !sensors.is_empty();
-        if self.live {
-            self.calls.extend(reading.calls);
-            self.lost += reading.lost;
-        }
-        self.ledger.came(reading.allocated);
-        changed |= self.sample();
-        for text in if last { Vec::new() } else { self.attend() } {
-            self.note(text);
-            changed = true;
-        }
-        changed | self.look()
-    }
-
-    /// Time between two readings of figures.
-    fn reading_interval(&self) -> Duration {
-        match self.quiet {
-            _ if self.hurry || self.wants_records() => RECORDS_INTERVAL,
-            0..IDLE_AFTER => (self.reading_took * READING_FACTOR).clamp(MIN_INTERVAL, MAX_INTERVAL),
-            _ => IDLE_INTERVAL,
-        }
-    }
-
-    /// When processes without a probe are to be looked for, in a session that has a program to look at.
-    fn until_look(&self) -> Option<Duration> {
-        Some(self.late.next_look()?.saturating_sub(self.started.elapsed()))
-    }
-
-    /// Looks for processes without a probe. Figures need not be read for that, but it has to be known which probes are there.
-    fn find_and_look(&mut self) -> bool {
-        let source = &mut self.source;
-        let mut found =
-            feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| source.find(sink));
-        self.tell_of(&mut found) | self.look()
-    }
-
-    fn look(&mut self) -> bool {
-        let source = &self.source;
-        let news = self.late.look(self.started.elapsed(), || source.probed().collect());
-        let is_new = !news.is_empty();
-        self.tell(news);
-        is_new
-    }
-
-    /// Says what a reading says in words. True when something has changed.
-    fn tell_of(&mut self, reading: &mut Reading) -> bool {
-        let (said, refused) = (std::mem::take(&mut reading.said), std::mem::take(&mut reading.refused));
-        let changed = reading.changed || !said.is_empty() || !refused.is_empty();
-        said.into_iter().for_each(|text| self.log_only(text));
-        refused.into_iter().for_each(|text| self.note(text));
-        changed
-    }
-
-    fn tell(&mut self, news: Vec<News>) {
-        for news in news {
-            match news {
-                News::Note(text) => self.note(text),
-                News::Said(text) => self.log_only(text),
-            }
-        }
-    }
-
-    /// Asks for samples of the calls that somebody wants to know more about. True when something has come.
-    fn sample(&mut self) -> bool {
-        let often = if self.started.elapsed() < STARTUP { MIN_INTERVAL } else { FINDINGS_INTERVAL };
-        if self.advised_at.is_none_or(|at| at.elapsed() >= often) {
-            let snapshot = self.aggregate.snapshot(None);
-            self.advise(&snapshot, &findings(&snapshot));
-        }
-        let rows = self.sampler.wishes();
-        let rows: Vec<_> = rows.iter().map(|(number, row)| (*number, self.aggregate.asked(row))).collect();
-        let wishes = |process: ProcessId| -> Vec<Wish> {
-            let of = |(number, asked): &(u64, Vec<(ProcessId, Asked)>)| {
-                let (_, asked) = asked.iter().find(|(id, _)| *id == process)?;
-                Some((*number, asked.clone()))
-            };
-            rows.iter().filter_map(of).collect()
-        };
-        let live = self.wants_records();
-        let sampler = &mut self.sampler;
-        sampler.tick(self.calibration.ns_per_tick());
-        for source in std::iter::once(&mut self.source).chain(self.late.sources()) {
-            source.sample(live, wishes, |pid, catalog, came| match came {
-                None => sampler.meet(pid, catalog),
-                Some((wish, sample)) => sampler.came(wish, pid, catalog, sample),
-            });
-            source.place(|call, catalog| sampler.place(call, catalog));
-            source.suspects(|suspects, catalog| sampler.see(suspects, catalog));
-        }
-        let has_come = sampler.take();
-        let seen = sampler.seen();
-        let ledger = &mut self.ledger;
-        feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
-            ledger.round(sampler, sink);
-        });
-        for source in std::iter::once(&mut self.source).chain(self.late.sources()) {
-            seen.iter().for_each(|seen| source.seen(seen));
-        }
-        has_come
-    }
-
-    /// The rows that findings are about now.
-    fn advise(&mut self, snapshot: &Snapshot, findings: &[Finding]) {
-        self.advised_at = Some(Instant::now());
-        if let Some(tracer) = &mut self.tracer {
-            tracer.findings(findings);
-        }
-        self.sampler.name(findings.iter().map(|finding| finding.about.clone()));
-        self.sampler.look_ahead(snapshot);
-        self.sampler.forget_calls(&snapshot.waiting);
-    }
-
-    /// Finds the lines of the findings with which the session ends.
-    fn settle_sites(&mut self) {
-        let snapshot = self.aggregate.snapshot(None);
-        self.sampler.name(findings(&snapshot).into_iter().map(|finding| finding.about));
-        self.sampler.settle(SITES_TIMEOUT);
-        let (ledger, sampler) = (&mut self.ledger, &mut self.sampler);
-        feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
-            ledger.settle(sampler, sink, SITES_TIMEOUT);
-        });
-    }
-
-    fn note_if_nothing_was_seen(&mut self) {
-        let calls = self.aggregate.snapshot(None).host.calls;
-        if let Some(why) = self.late.nothing_seen(self.source.found(), calls, self.simulated) {
-            self.note(why);
         }
     }
 

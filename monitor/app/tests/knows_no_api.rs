@@ -24,7 +24,7 @@ const NAMELESS: [&str; 8] = [
     "inject/src",
     "present/src",
     "system/src",
-    "process/src/unseen",
+    "process/src/missed_programs",
     "process/src/attach",
     "process/src/attendance",
 ];
@@ -69,7 +69,11 @@ fn writes_of_an_api(text: &str) -> Option<String> {
 fn found_in(rooms: &[&str], at_least: usize, look: impl Fn(&str) -> Option<String>) -> Vec<String> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
-    rooms.iter().for_each(|room| sources(&source.join(room), &mut files));
+    for room in rooms {
+        let before = files.len();
+        sources(&source.join(room), &mut files);
+        assert!(files.len() > before, "{room} has no file: has it moved?");
+    }
     assert!(files.len() > at_least, "{} files: have the rooms moved?", files.len());
     let found = files.iter().filter_map(|file| {
         let name = look(&std::fs::read_to_string(file).unwrap())?;

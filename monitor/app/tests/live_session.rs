@@ -32,7 +32,7 @@ fn the_session_interface_reads_what_a_launched_program_leaves() {
 
 /// A program that zetop has started is its child and its tracee: a stop must not be taken for the end.
 #[test]
-fn a_child_of_ours_is_not_taken_for_ended() {
+fn a_child_of_zetop_is_not_taken_for_ended() {
     use std::time::Duration;
     use zetop_inject::{Injector, Limits, check};
     use zetop_process::launch::{Launch, Output};
@@ -47,9 +47,9 @@ fn a_child_of_ours_is_not_taken_for_ended() {
         std::thread::sleep(Duration::from_millis(1));
     }
     let injecting = std::thread::spawn(move || {
-        (0..300)
-            .filter(|_| Injector::attach(pid, Limits::default()).and_then(Injector::detach).is_ok())
-            .count()
+        let long = Duration::from_secs(30);
+        let limits = Limits { safe_point: long, call: long };
+        (0..300).filter(|_| Injector::attach(pid, limits).and_then(Injector::detach).is_ok()).count()
     });
     let mut looks = 0;
     while !injecting.is_finished() {

@@ -4,7 +4,7 @@ use super::interference::{BESIDE, MEASURED, series};
 use super::messages::{DOUBLE, GPU_SERIES, HOST_SERIES, SINGLE};
 use super::outcome::{Outcome, Row};
 
-/// Of the HD 530 and its processor at once, by Gera et al.; `monitor/bench/published` says what the columns are.
+/// Measurements of the HD 530 and its processor at work at once, by Gera et al.; `monitor/bench/published` says what the columns are.
 const INTERFERENCE: &str = include_str!("../published/interference-skl.tsv");
 const MB: u64 = 1 << 20;
 /// A rate of that share of the peak has reached it: 191 of 192 groups have not.

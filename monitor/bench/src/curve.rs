@@ -13,7 +13,7 @@ pub(crate) struct About {
     about: &'static str,
     axis: Axis,
     measure: Measure,
-    /// Of what the kernel does and the ns that it takes.
+    /// The figure, from how much the kernel does and the ns that it takes.
     figure: fn(f64, f64) -> f64,
     /// The first measure, where the figure over that of a series' first place is what matters.
     relative: Option<Measure>,
@@ -111,7 +111,7 @@ impl Curve {
         Self { of, gathered: Gathered::new(simulated) }
     }
 
-    /// Of a series' first place.
+    /// The figure at a series' first place.
     fn base(&self, series: &str) -> Option<f64> {
         self.gathered
             .rows

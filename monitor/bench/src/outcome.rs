@@ -104,7 +104,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// None of no values.
+    /// `None` if there are no values.
     #[must_use]
     pub fn from_values(values: &[f64]) -> Option<Self> {
         let mut sorted = values.to_vec();

@@ -61,7 +61,7 @@ pub struct Aggregate {
     processes: BTreeMap<ProcessId, Process>,
     /// The processes in [`EARLIER`], each with what a row shows.
     rows: BTreeMap<ProcessId, Arc<Process>>,
-    /// Of the budget.
+    /// How much of the budget for memory the rows take.
     rows_room: usize,
     next_id: ProcessId,
     names: Names,
@@ -141,7 +141,7 @@ impl Aggregate {
         }
     }
 
-    /// Resets the figures of these processes.
+    /// Resets the figures of the given processes.
     pub fn reset_some(&mut self, ids: impl Iterator<Item = ProcessId>) {
         for id in ids {
             if let Some(process) = self.processes.get_mut(&id) {

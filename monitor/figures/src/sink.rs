@@ -54,7 +54,7 @@ impl InProgress {
 /// Processor time of a rank's main thread outside of the kernel, by samples (see [`crate::own_code`]).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Computed {
-    /// In the program's own code, and that of its libraries which are none of those below.
+    /// In the program's own code, and in all of its libraries but those of `between_ranks_ns`.
     pub own_ns: u64,
     /// In libraries by which ranks talk to each other.
     pub between_ranks_ns: u64,

@@ -189,7 +189,7 @@ fn refuse_by_status(status: &Status, pid: u32) -> Result<(), InjectError> {
     Ok(())
 }
 
-/// The refusal for a process or thread whose tracer is the thread `tracer` (0: none). A thread of ours
+/// The refusal for a process or thread whose tracer is the thread `tracer` (0: none). A thread of zetop's
 /// that traces it is about to let go.
 pub(super) fn traced(pid: u32, tracer: u32) -> Option<InjectError> {
     if tracer == 0 || fs::exists(format!("/proc/self/task/{tracer}")).unwrap_or(false) {

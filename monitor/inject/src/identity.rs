@@ -114,7 +114,7 @@ impl Identity {
     }
 }
 
-/// Of a process or thread, by its folder in `/proc`.
+/// Device and inode of the executable of a process or thread, named by its folder in `/proc`.
 fn executable(who: impl Display) -> Option<(u64, u64)> {
     let found = fs::metadata(format!("/proc/{who}/exe")).ok()?;
     Some((found.dev(), found.ino()))

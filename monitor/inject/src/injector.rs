@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use zetop_system::clean::clean;
 
-/// A helper thread of ours in a program. It leaves on `detach`, on drop, or when zetop is gone.
+/// A helper thread of zetop's in a program. It leaves on `detach`, on drop, or when zetop is gone.
 #[derive(Debug)]
 pub struct Injector {
     identity: Identity,

@@ -3,7 +3,7 @@
 //! ```text
 //! check(pid) -> Facts            every refusal, without touching the target        facts.rs
 //! place_library(program, bytes)  the file, where the target can see it              place.rs
-//! Injector::attach(pid)          a helper thread of ours in the target              pick.rs, hijack.rs, helper.rs
+//! Injector::attach(pid)          a helper thread of zetop's in the target              pick.rs, hijack.rs, helper.rs
 //!   .keep_files_apart()                                                             injector.rs
 //!   .dlopen(path) .symbol(..) .call(address, args)
 //!   .detach()                    the helper leaves and unmaps itself
@@ -33,7 +33,7 @@
 //! *Not* a bare `clone` either: such a thread has no thread block of glibc, and anything that allocates
 //! needs one; a hand-made one would depend on glibc's private layouts and leak its malloc cache.
 //!
-//! So one thread of the program is made to call `pthread_create`, on a stack of ours, and is then put back
+//! So one thread of the program is made to call `pthread_create`, on a stack of zetop's, and is then put back
 //! (all of that within about 0.2 ms); everything else runs in the thread that this has created, an ordinary
 //! glibc thread with all signals blocked, beside the running program and not under ptrace. It takes locks the
 //! ordinary way, so if a thread of the program is inside malloc or dlopen, it merely waits.
@@ -54,7 +54,7 @@
 //! # What the program must not notice
 //!
 //! - Only one thread is ever stopped, by PTRACE_SEIZE and PTRACE_INTERRUPT: no signal, no effect on job
-//!   control. The ptrace calls are made by a thread of ours that exists for them only; when it ends, for
+//!   control. The ptrace calls are made by a thread of zetop's that exists for them only; when it ends, for
 //!   whatever reason, the kernel lets go of anything that it still holds.
 //! - All registers with the vector state, the signal mask and errno are put back; the red zone is left alone.
 //!   Signals stay pending meanwhile. Where the kernel restarts interrupted system calls, it does so
@@ -72,7 +72,7 @@
 //!   lock for ever: the helper finishes it (a late dlopen is followed by dlclose) and leaves then.
 //! - On aarch64 some of this is different, and none of it has been tried on a real machine: `arch/aarch64.rs` says what.
 //! - What stays: the library, and what glibc keeps of any ended thread for the next one (a cached stack, a
-//!   malloc arena). No page, thread, file descriptor or signal handler of ours.
+//!   malloc arena). No page, thread, file descriptor or signal handler of zetop's.
 
 mod arch;
 mod error;

@@ -135,7 +135,7 @@ pub(super) fn is_mapped(file: &File, mapped: &MappedFile) -> io::Result<bool> {
     if (device, found.st_ino) == (mapped.device, mapped.inode) {
         return Ok(true);
     }
-    // On overlays and subvolumes, mappings have other numbers than files: those that a mapping of ours has.
+    // On overlays and subvolumes, mappings have other numbers than files: those that a mapping of zetop's has.
     // SAFETY: a new mapping, which nobody touches, and whose address is ours.
     unsafe {
         use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};

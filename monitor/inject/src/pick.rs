@@ -138,7 +138,7 @@ fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
 fn rank(pid: u32, tid: u32) -> Option<u8> {
     let process = Process::new(i32::try_from(pid).ok()?).ok()?;
     let stat = process.task_from_tid(i32::try_from(tid).ok()?).ok()?.stat().ok()?;
-    // Helpers of ours come and go; the probe's threads may hold its locks, and the call that we come to make
+    // Helpers of zetop's come and go; the probe's threads may hold its locks, and the call that we come to make
     // takes these.
     let name = stat.comm.as_str();
     let ours = name == helper::NAME || THREADS.contains(&name);
@@ -190,7 +190,7 @@ fn take(
     hijack.start_helper().map(Taken::Started)
 }
 
-/// Nothing if the thread has ended or is being let go by another thread of ours, the thread if it can be seized by now;
+/// Nothing if the thread has ended or is being let go by another thread of zetop's, the thread if it can be seized by now;
 /// otherwise the refusal.
 fn why_not_seized(pid: u32, tid: u32, error: io::Error) -> Result<Option<Tracee>, InjectError> {
     let status = proc::text(format!("/proc/{pid}/task/{tid}/status")).unwrap_or_default();

@@ -2,7 +2,7 @@
 //!
 //! Seized, not attached: no signal is sent to the target and its job control is not disturbed. What is
 //! seized is let go in `drop`; should even that fail (a thread that is stuck in the kernel), the end of
-//! the thread of ours that called `seize` makes the kernel let go. `PTRACE_O_EXITKILL` is never set.
+//! the thread of zetop's that called `seize` makes the kernel let go. `PTRACE_O_EXITKILL` is never set.
 
 use std::io;
 use std::path::Path;
@@ -185,7 +185,7 @@ impl Tracee {
         if !matches!(code, libc::CLD_TRAPPED | libc::CLD_STOPPED) {
             self.attached = false;
             // An exec in its process waits until we have reaped it. The end of the first thread is its parent's to take: that
-            // may be another thread of ours.
+            // may be another thread of zetop's.
             if self.tid != self.pid && self.is_of_its_process() {
                 self.take_news(libc::WEXITED);
             }

@@ -25,13 +25,13 @@ mod target;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use target::{Target, library, pause};
+use target::{PATIENT, Target, library, pause};
 use zetop_inject::{Arg, InjectError, Injector, Limits};
 
 #[test]
 fn calls_with_arguments_threads_and_symbols() {
     let target = Target::start("read");
-    let mut injector = Injector::attach(target.pid(), Limits::default()).expect("attach");
+    let mut injector = Injector::attach(target.pid(), PATIENT).expect("attach");
     let loaded = injector.dlopen(library()).expect("dlopen");
     let sum = injector.symbol(&loaded, "sum").expect("symbol");
     let arguments = [Arg::Word(1), Arg::Word(2), Arg::Word(3)];
@@ -65,8 +65,11 @@ fn a_process_that_is_stopped_and_continued_meanwhile_goes_on() {
                 std::thread::sleep(Duration::from_micros(round * 13 % 150));
                 target.signal(libc::SIGCONT);
             });
-            // It may find the process stopped.
-            injected += u32::from(target.inject().is_ok());
+            match target.inject() {
+                Ok(_) => injected += 1,
+                Err(InjectError::Stopped { .. } | InjectError::NoSafePoint { .. }) => {}
+                Err(other) => panic!("round {round}: {other}"),
+            }
         });
         assert!(!target.state().starts_with('T'), "round {round}");
     }
@@ -90,7 +93,7 @@ fn what_a_helper_opens_apart_has_no_number_in_the_program() {
         || std::fs::read_dir(format!("/proc/{}/fd", target.pid())).expect("it is there").flatten().count();
     let before = numbers();
     for (apart, more) in [(true, 0), (false, 1)] {
-        let mut injector = Injector::attach(target.pid(), Limits::default()).expect("attach");
+        let mut injector = Injector::attach(target.pid(), PATIENT).expect("attach");
         if apart {
             injector.keep_files_apart().expect("a table of its own");
         }
@@ -138,9 +141,11 @@ fn a_blocked_thread_waits_on_with_the_same_result() {
         ("epoll", "Ok(1)"),
     ] {
         let mut target = Target::start(role);
-        target.inject_often(role, 20);
         if role.contains("input") || matches!(role, "read" | "epoll") {
+            target.inject_often(role, 20);
             target.send(b"x");
+        } else {
+            target.inject_until_it_says_something(role);
         }
         assert_eq!(target.line(), expected, "{role}");
         assert_eq!(target.finish(), "", "{role}");
@@ -212,9 +217,14 @@ fn nothing_stays_but_the_library() {
 #[test]
 fn a_thread_in_a_signal_handler_is_left_alone() {
     let mut target = Target::start("in-handler");
-    let limits = Limits { safe_point: Duration::from_millis(300), ..Limits::default() };
-    let error = Injector::attach(target.pid(), limits).expect_err("no safe point");
-    assert!(error.to_string().contains("a thread is in a signal handler"), "{error}");
+    // A thread has to stop before zetop can see where it is.
+    let seen = [300, 3_000, 30_000].into_iter().any(|limit| {
+        let limits = Limits { safe_point: Duration::from_millis(limit), ..Limits::default() };
+        let error = Injector::attach(target.pid(), limits).expect_err("no safe point");
+        println!("{error}");
+        error.to_string().contains("a thread is in a signal handler")
+    });
+    assert!(seen);
     assert!(target.state().starts_with('S'), "{}", target.state());
     target.send(b"x");
     assert_eq!(target.finish(), "right");
@@ -222,11 +232,12 @@ fn a_thread_in_a_signal_handler_is_left_alone() {
 
 #[test]
 fn no_thread_of_the_probe_is_taken() {
-    let limits = Limits { safe_point: Duration::from_millis(300), ..Limits::default() };
+    let short = Limits { safe_point: Duration::from_millis(300), ..Limits::default() };
     for (name, taken) in
         [("worker", true), ("zetop-like", true), ("zetop-attach", false), ("zetop-harvest", false)]
     {
         let mut target = Target::start_with("named", &[("ZETOP_INJECT_NAME", name)]);
+        let limits = if taken { PATIENT } else { short };
         let result = Injector::attach(target.pid(), limits).and_then(Injector::detach);
         assert_eq!(result.is_ok(), taken, "{name}: {result:?}");
         target.send(b"x");
@@ -237,11 +248,11 @@ fn no_thread_of_the_probe_is_taken() {
 #[test]
 fn a_call_that_takes_too_long_is_left_to_the_helper() {
     let target = Target::start("read");
-    let limits = Limits { call: Duration::from_millis(200), ..Limits::default() };
+    let limits = Limits { call: Duration::from_secs(2), ..PATIENT };
     let mut injector = Injector::attach(target.pid(), limits).expect("attach");
     let loaded = injector.dlopen(library()).expect("dlopen");
     let slow = injector.symbol(&loaded, "slow").expect("symbol");
-    let error = injector.call(slow, &[Arg::Word(800)]).expect_err("too long");
+    let error = injector.call(slow, &[Arg::Word(4_000)]).expect_err("too long");
     assert!(matches!(error, InjectError::CallTooLong { .. }), "{error}");
     drop(injector);
     target.inject().expect("another injection meanwhile");

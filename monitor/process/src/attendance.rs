@@ -23,7 +23,7 @@ use zetop_wire::reader::{self, Attended};
 
 /// Between two looks at the words: calls can be missing for that long.
 const LOOK: Duration = Duration::from_millis(100);
-/// After so many calls in a row that did not help, something else writes there, and the next ones come rarely.
+/// Calls in a row that did not help after which something else is taken to write there: the next calls come rarely.
 const TRIES: u32 = 8;
 const RARELY: Duration = Duration::from_secs(5);
 /// Between two looks at what the program has mapped; they take one part in [`SHARE`] of the time at most.

@@ -62,7 +62,7 @@ fn is_ignored(signal: libc::c_int) -> bool {
 /// Makes only a system call. SIGKILL and SIGSTOP are refused, and were never ignored.
 fn ignore(signal: libc::c_int) {
     let action: KernelAction = [libc::SIG_IGN, 0, 0, 0];
-    // SAFETY: the kernel reads the 32 bytes of its structure; without a handler nothing of ours runs later.
+    // SAFETY: the kernel reads the 32 bytes of its structure; without a handler nothing of zetop's runs later.
     unsafe {
         libc::syscall(
             libc::SYS_rt_sigaction,

@@ -265,7 +265,7 @@ impl Program {
         self.status
     }
 
-    /// Looks without consuming the status: while a thread of ours traces the program (see
+    /// Looks without consuming the status: while a thread of zetop's traces the program (see
     /// the session), its stops are reported to us as well and look like an end to
     /// [`Child::try_wait`], but they are for that thread.
     fn has_news_of_its_end(&self) -> bool {

@@ -55,7 +55,7 @@ struct Member {
 pub struct Found {
     pub process: Handle,
     /// The user of the process that was named, from which it descends: it is not attached to if it runs as another one (`sudo`).
-    /// None of those that are named themselves, nor of what root has started: that may be anybody's.
+    /// `None` for a process that was named itself, and for what a process of root's has started: that may be anybody's.
     pub user: Option<u32>,
     pub command: String,
 }

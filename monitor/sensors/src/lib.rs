@@ -46,7 +46,7 @@ pub fn exit(status: i32) -> ! {
 /// A device of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
-    /// Of the API through which the program uses it, as in catalogs.
+    /// The name, as catalogs have it, of the API through which the program uses the device.
     pub api: String,
     pub device: Identity,
 }
@@ -152,7 +152,7 @@ fn read_on(shared: &Weak<Shared>, simulator: Option<&Simulator>) {
             users::name(sensors.processes.as_mut(), &own);
             readings.push(Reading { host: host.clone(), device, sensors });
         }
-        // Of a program that has just ended, the device says that nobody uses it.
+        // Once a program has ended, the device says that nobody uses it: the readings before that stay.
         let goes_on = own.iter().any(|pid| !proc::has_ended(*pid));
         match shared.upgrade() {
             Some(shared) if goes_on && !readings.is_empty() => shared.lock().readings = readings,

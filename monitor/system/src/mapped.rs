@@ -104,7 +104,7 @@ fn copy(bytes: &[u8], places: &[libc::iovec]) -> io::Result<()> {
         if pwrite(source, &all, 0)? != all.len() {
             return Err(io::ErrorKind::StorageFull.into());
         }
-        // SAFETY: each place lies in a mapping of ours, which lives until after the call, and into which no reference points.
+        // SAFETY: each place lies in a mapping of zetop's, which lives until after the call, and into which no reference points.
         let copied = unsafe { libc::preadv(source.as_raw_fd(), places.as_ptr(), places.len() as i32, 0) };
         match usize::try_from(copied) {
             Ok(copied) if copied == all.len() => Ok(()),

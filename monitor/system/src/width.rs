@@ -29,7 +29,7 @@ impl Look {
     }
 }
 
-/// Of the terminal behind it; none where there is no terminal, or where it does not know.
+/// The columns of the terminal behind a descriptor; `None` where there is no terminal, or where it does not know.
 pub fn columns(of: impl AsFd) -> Option<usize> {
     let size = rustix::termios::tcgetwinsize(of).ok()?;
     Some(usize::from(size.ws_col)).filter(|columns| *columns > 0)

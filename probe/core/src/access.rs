@@ -153,7 +153,7 @@ mod tests {
         let many: Vec<usize> = (0..300).collect();
         let at = |word: &usize| (&raw const *word as usize, *word);
         let mut places: Vec<_> = many.iter().filter(|word| *word % 7 != 0).map(at).collect();
-        // SAFETY: words of ours, and an address where nothing is mapped.
+        // SAFETY: words of the probe's, and an address where nothing is mapped.
         unsafe {
             assert_eq!((word(at(&many[5]).0), word(8)), (Some(5), None));
             assert!(hold(&places, &mut buffer));
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn memory_that_cannot_be_written_is_no_fault() {
         const PAGE: usize = 4096;
-        // SAFETY: a new page of ours.
+        // SAFETY: a new page of the probe's.
         let page = unsafe {
             let rights = libc::PROT_READ | libc::PROT_WRITE;
             libc::mmap(std::ptr::null_mut(), PAGE, rights, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS, -1, 0)

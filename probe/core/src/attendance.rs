@@ -1,4 +1,4 @@
-//! Who looks after an attach. No thread of ours is there for that: it would make `unshare(CLONE_NEWUSER)` fail and Python warn
+//! Who looks after an attach. No thread of the probe's is there for that: it would make `unshare(CLONE_NEWUSER)` fail and Python warn
 //! when it forks.
 //!
 //! - zetop watches the words that [`Watched`](zetop_wire::layout::Watched) names from outside, and calls the probe when one has
@@ -32,12 +32,12 @@ pub(crate) fn first_look(is_attached: bool) -> u64 {
 
 static LOOK: OnceLock<fn(bool)> = OnceLock::new();
 
-/// Sets the function that looks, on a thread of ours or of the program's. Only the first one given counts.
+/// Sets the function that looks, on a thread of the probe's or of the program's. Only the first one given counts.
 pub(crate) fn on_look(look: fn(bool)) {
     let _ = LOOK.set(look);
 }
 
-/// Looks whether zetop orders a detach or is gone, on a thread of ours or of the program's. Makes no system call by itself.
+/// Looks whether zetop orders a detach or is gone, on a thread of the probe's or of the program's. Makes no system call by itself.
 pub fn look(on_ours: bool) {
     if let Some(look) = LOOK.get() {
         look(on_ours);

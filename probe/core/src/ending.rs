@@ -25,7 +25,7 @@ static DOOR: Door = Door::open();
 /// Nobody ends it.
 static PAUSE: Pause = Pause::new();
 
-/// Runs `f`, which calls the driver or the loader on a thread of ours. `None` once the process is about to end, and in a forked
+/// Runs `f`, which calls the driver or the loader on a thread of the probe's. `None` once the process is about to end, and in a forked
 /// child that is not set up.
 ///
 /// A lock that is taken in there may be held by the thread that ends the process, which then waits for its whole limit.
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(door.inside.load(Ordering::SeqCst), 0);
     }
 
-    /// The program's thread waits here when it ends while a thread of ours is inside.
+    /// The program's thread waits here when it ends while a thread of the probe's is inside.
     #[test]
     fn the_wait_makes_no_call_for_which_a_filter_kills() {
         let status =

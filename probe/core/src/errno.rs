@@ -1,4 +1,4 @@
-//! `errno` is the program's: a call of ours on its thread must not change it.
+//! `errno` is the program's: a call of the probe's on its thread must not change it.
 
 /// Runs `f`, and puts `errno` back as it was.
 pub fn kept<T>(f: impl FnOnce() -> T) -> T {

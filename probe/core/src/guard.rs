@@ -48,7 +48,7 @@ impl Drop for Uncancelled {
 }
 
 /// Starts a thread with all signals blocked. `None` if the system can't start one, or if `name` is not one
-/// that an attach recognises as ours.
+/// by which an attach knows it as one of the probe's.
 pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<OwnThread> {
     debug_assert!(THREADS.contains(&name), "an attach would take thread {name}");
     // SAFETY: sigset_t is plain data, and both calls only touch the calling thread's mask, which is put back.
@@ -65,7 +65,7 @@ pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<OwnThread>
     }
 }
 
-/// This thread is one of ours, or the helper of an attach.
+/// This thread is one of the probe's, or the helper of an attach.
 #[must_use]
 pub fn is_own_thread() -> bool {
     let mut name = [0_u8; 16];
@@ -88,7 +88,7 @@ pub fn in_a_moment<T: Send>(name: &str, f: impl FnOnce() -> T + Send) -> T {
     }
 }
 
-/// True when all threads of the program have ended and only ours are left: after `main` has called
+/// True when all threads of the program have ended and only the probe's are left: after `main` has called
 /// `pthread_exit`, the process ends with its last thread. Our threads check this whenever they wake, and end
 /// if it is true. Without `/proc` there is no way to tell.
 #[must_use]

@@ -5,7 +5,7 @@
 //! - A block belongs to a class of sizes, four for each power of two, and keeps it: freed, it goes to the list of its class.
 //! - New blocks are cut off a region. The next region is there before it is needed ([`Heap::provide`]). Regions of which all
 //!   blocks are free are given back after a detach ([`Heap::give_back_regions`]).
-//! - Large blocks have mappings of their own. Threads of ours give back those that are free ([`Heap::give_back`]).
+//! - Large blocks have mappings of their own. Threads of the probe's give back those that are free ([`Heap::give_back`]).
 //! - Where the program may have no more mappings (RLIMIT_AS, RLIMIT_DATA), its `malloc` may still have memory. That is asked
 //!   last (`borrow`): without memory, the process would be ended.
 //! - Nobody waits. Freeing is one exchange; taking from a list needs a word that one thread has at a time, and whoever finds
@@ -45,7 +45,7 @@ unsafe impl GlobalAlloc for ProbeMemory {
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promise: a block of ours with that layout, which it gives up.
+        // SAFETY: the caller's promise: a block of the probe's with that layout, which it gives up.
         unsafe { HEAP.put_back(block, layout) }
     }
 
@@ -136,7 +136,7 @@ impl Heap {
         Some(block)
     }
 
-    /// A block of the program's `malloc`, which stays ours.
+    /// A block of the program's `malloc`, which the probe keeps.
     fn borrow(&self, class: Class) -> Option<*mut u8> {
         // Before the block can be freed, and given back as a mapping.
         self.has_borrowed.fetch_or(class.is_large(), Ordering::SeqCst);
@@ -244,7 +244,7 @@ impl Heap {
                         return;
                     }
                     let size = Class(class).size();
-                    // SAFETY: a large block of ours, which we have just taken.
+                    // SAFETY: a large block of the probe's, which we have just taken.
                     unsafe { self.mappings.unmap(block.cast(), size) };
                     self.made.fetch_sub(size, Ordering::Relaxed);
                 }
@@ -253,7 +253,7 @@ impl Heap {
     }
 
     /// Does what [`Self::give_back`] does, and gives back regions of which all blocks are free, also spare ones, but for
-    /// one. For a thread of ours, at a detach. Returns what is left; `None` if the program filters its system calls, or if
+    /// one. For a thread of the probe's, at a detach. Returns what is left; `None` if the program filters its system calls, or if
     /// another thread is doing this.
     ///
     /// Meanwhile this thread has all free blocks: another one that needs a block makes a new one.

@@ -17,8 +17,8 @@
 //! - [`ending`]: nothing calls into drivers that are being taken down at the program's exit;
 //! - [`backend`]: what the probe of an API hands in, so that this crate needs to know no API;
 //! - [`cold`]: before which launches caches are flushed;
-//! - [`own_thread`]: threads of ours;
-//! - [`locks`]: locks of ours, as threads of the program take them;
+//! - [`own_thread`]: threads of the probe's;
+//! - [`locks`]: locks of the probe's, as threads of the program take them;
 //! - [`publish`]: writes device operations into the process file;
 //! - [`samples`]: copies registers and the top of the stack when zetop asks which line makes a call;
 //! - `stack`: where a thread's stack ends;

@@ -1,4 +1,4 @@
-//! Locks of ours, as threads of the program take them: never without a limit, since the holder may be a thread that the program
+//! Locks of the probe's, as threads of the program take them: never without a limit, since the holder may be a thread that the program
 //! has stopped, or the frame below a signal handler.
 
 use crate::clock;
@@ -6,7 +6,7 @@ use crate::own_thread::Pause;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
-/// How long a thread of the program waits for a lock of ours.
+/// How long a thread of the program waits for a lock of the probe's.
 pub const LIMIT: Duration = Duration::from_millis(100);
 /// What a holder mostly needs.
 const SPINS: u32 = 200;

@@ -35,7 +35,7 @@ impl OrdersPage {
     }
 
     fn orders(&self) -> &Orders {
-        // SAFETY: a page of ours, or of a file that is as long; any bytes are valid numbers.
+        // SAFETY: a page of the probe's, or of a file that is as long; any bytes are valid numbers.
         unsafe { &*self.page }
     }
 
@@ -79,7 +79,7 @@ impl OrdersPage {
         self.orders().holder.load(Ordering::Relaxed) != 0
     }
 
-    /// How old the last beat is, if zetop's clock is ours.
+    /// How old the last beat is, if zetop has the same clock as this process.
     pub fn since_beat(&self) -> Duration {
         age(self.orders().beat.load(Ordering::Relaxed), clock::raw_ns())
     }
@@ -121,7 +121,7 @@ fn is_locked_here(session: &Path) -> Option<bool> {
     Some(std::io::Error::last_os_error().kind() == std::io::ErrorKind::WouldBlock)
 }
 
-/// Maps a page: the file's, or zeros; anywhere, or in place of an earlier one of ours.
+/// Maps a page: the file's, or zeros; anywhere, or in place of an earlier one of the probe's.
 fn map(place: *mut Orders, file: Option<&File>) -> Option<*const Orders> {
     let fixed = if place.is_null() { 0 } else { libc::MAP_FIXED };
     let (kind, fd) = match file {

@@ -1,7 +1,7 @@
 //! Files that the probe opens inside the program.
 //!
 //! At any moment, a program may close descriptors that it did not open itself, and open files of its own that get the
-//! same numbers. Between two system calls of ours, nothing keeps it from that: so what our own threads do with files is
+//! same numbers. Between two system calls of the probe's, nothing keeps it from that: so what our own threads do with files is
 //! done [`apart`], by a thread with a table of descriptors of its own. In the program's threads (a launch, a forked child)
 //! ours get high numbers, which the kernel does not hand out on its own; and before each use, and before closing, we check
 //! that it is still the same file. A file of the program is neither written to nor closed.
@@ -25,7 +25,7 @@ use std::path::Path;
 /// Our descriptors are numbered from here on, as far as the limit of open files allows.
 const HIGH: i32 = 960;
 
-/// Does something with files where no descriptor of the program is in reach, if this is a thread of ours.
+/// Does something with files where no descriptor of the program is in reach, if this is a thread of the probe's.
 pub fn apart<T: Send>(f: impl FnOnce() -> T + Send) -> T {
     // A program that filters its system calls does not expect these.
     if !guard::is_own_thread() || sandbox::is_filtered() {
@@ -48,7 +48,7 @@ fn leave_descriptors() {
     }
 }
 
-/// A file of ours, open for a moment.
+/// A file of the probe's, open for a moment.
 pub struct OwnFile {
     file: ManuallyDrop<File>,
     is: Identity,
@@ -67,7 +67,7 @@ fn identity(fd: RawFd) -> Option<Identity> {
 
 fn close_if(fd: RawFd, is: Identity) {
     if identity(fd) == Some(is) {
-        // SAFETY: it is ours.
+        // SAFETY: the descriptor is the probe's.
         unsafe { libc::close(fd) };
     }
 }
@@ -92,12 +92,12 @@ impl OwnFile {
             close_if(low, is);
         }
         if high != -1 && identity(high) != Some(is) {
-            // In the meantime the program had closed ours and opened one of its own, which now has two numbers.
+            // In the meantime the program had closed the probe's and opened one of its own, which now has two numbers.
             // SAFETY: the one that we have just made.
             unsafe { libc::close(high) };
             return Err(io::Error::from_raw_os_error(libc::EBADF));
         }
-        // SAFETY: closed only in `drop`, and only if it is still ours.
+        // SAFETY: closed only in `drop`, and only if it is still the probe's.
         Ok(Self { file: ManuallyDrop::new(unsafe { File::from_raw_fd(fd) }), is })
     }
 

@@ -1,4 +1,4 @@
-//! Threads of ours. The standard library's would take memory for each thread from the program's `malloc`, in an arena that
+//! Threads of the probe's. The standard library's would take memory for each thread from the program's `malloc`, in an arena that
 //! glibc makes for it, and so would whoever waits by [`std::thread::park`].
 
 use crate::{errno, symbols};

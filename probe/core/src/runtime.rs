@@ -389,13 +389,13 @@ extern "C" fn forked() {
     shared::forget();
 }
 
-/// How long an exit may wait for a lock of ours: its holder may be a thread of the program that does not run any more.
+/// How long an exit may wait for a lock of the probe's: its holder may be a thread of the program that does not run any more.
 const EXIT_LIMIT: Duration = Duration::from_millis(100);
 /// How long for our own threads to come out of the driver. They do, unless the program's thread has been interrupted in
 /// there by the signal whose handler calls `exit`.
 const OWN_LIMIT: Duration = Duration::from_secs(1);
 
-/// A library has been loaded that takes itself down at the exit: ours is to be the first handler.
+/// A library has been loaded that takes itself down at the exit: the probe's handler is to be the first.
 pub fn ends_first() {
     // SAFETY: a plain function of this library, which is never unloaded.
     unsafe { libc::atexit(exiting) };

@@ -64,7 +64,7 @@ fn own() -> Option<Filters> {
     const STATUS: &CStr = c"/proc/thread-self/status";
     // Not on the stack, of which the program's thread may have little.
     let mut text = vec![0_u8; 8192];
-    // SAFETY: a C string; a descriptor of ours, and a buffer of that length.
+    // SAFETY: a C string; a descriptor of the probe's, and a buffer of that length.
     let length = unsafe {
         let file = libc::open(STATUS.as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC);
         if file == -1 {

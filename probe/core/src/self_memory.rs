@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn read_only_words_are_written_and_stay_read_only() {
-        // SAFETY: a new page of ours.
+        // SAFETY: a new page of the probe's.
         let page = unsafe {
             let rights = libc::PROT_READ | libc::PROT_WRITE;
             libc::mmap(std::ptr::null_mut(), PAGE, rights, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS, -1, 0)

@@ -196,7 +196,7 @@ mod tests {
             unsafe { libc::_exit(wrong as i32) };
         }
         let mut status = 0;
-        // SAFETY: a child of ours and a live variable.
+        // SAFETY: a child of this process and a live variable.
         unsafe { libc::waitpid(pid, &raw mut status, 0) };
         assert_eq!(status, 0);
         assert!(self::block().is_some());

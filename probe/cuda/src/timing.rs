@@ -189,7 +189,7 @@ fn drain() {
 /// are still counted.
 static ENDS_IN_SESSION: AtomicBool = AtomicBool::new(false);
 
-/// The process is about to end. Takes no lock of ours: `exit` may have been called by a signal handler.
+/// The process is about to end. Takes no lock of the probe's: `exit` may have been called by a signal handler.
 pub fn process_ends() {
     let from = state::apply(Event::ProcessEnds);
     ENDS_IN_SESSION.store(from.is_some_and(|from| from != State::Off), Ordering::Relaxed);

@@ -29,7 +29,7 @@ impl Cache {
             found += high - low;
             kept.extend([range.start..low, high..range.end].into_iter().filter(|part| !part.is_empty()));
         }
-        // Of what is larger than the cache, the last part stays.
+        // The last part of what is larger than the cache stays.
         if len > 0 {
             kept.push_back(end.saturating_sub(self.capacity).max(start)..end);
         }

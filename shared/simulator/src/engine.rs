@@ -74,7 +74,7 @@ fn say(text: String) {
 }
 
 impl Program {
-    /// Of one SPIR-V module, or of several that are to be linked.
+    /// A program from one SPIR-V module, or from several that are to be linked.
     pub fn new(parts: Vec<Vec<u8>>) -> Self {
         Self { parts, built: Default::default() }
     }

@@ -347,7 +347,7 @@ pub static IRIS650: Profile = Profile {
         Level { bytes: 64 << 20, none_from: 128 << 20, ns: 350.0 },
     ],
     memory_ns: 422.0,
-    // Of the last-level cache and of the eDRAM.
+    // The last-level cache, and the eDRAM.
     host_levels: &[
         Level { bytes: 2 << 20, none_from: 4 << 20, ns: 10.0 },
         Level { bytes: 32 << 20, none_from: 64 << 20, ns: 48.0 },

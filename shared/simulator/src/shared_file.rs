@@ -154,7 +154,7 @@ pub struct Ticket {
     pub size: u64,
     /// The device's index, or `u32::MAX`.
     pub device: u32,
-    /// Of an event pool: how many events, and its flags.
+    /// How many events an event pool has, and its flags.
     pub count: u32,
     pub flags: u32,
     unused: [u32; 7],

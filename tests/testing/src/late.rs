@@ -109,7 +109,7 @@ impl Fuse {
 
 impl Drop for Fuse {
     fn drop(&mut self) {
-        // SAFETY: a child of ours that nobody else waits for.
+        // SAFETY: a child of this process that nobody else waits for.
         unsafe {
             libc::kill(self.server, libc::SIGKILL);
             libc::waitpid(self.server, std::ptr::null_mut(), 0);
@@ -247,7 +247,7 @@ impl NeverThere {
     /// # Panics
     /// When that does not wait.
     pub fn hold_file(self, file: File) -> JoinHandle<()> {
-        // SAFETY: reads from a mapping of ours, in the kernel.
+        // SAFETY: reads from a mapping of this process, in the kernel.
         hold(move || unsafe { libc::pwrite(file.as_raw_fd(), self.page(), 4, 2048) })
     }
 
@@ -256,7 +256,7 @@ impl NeverThere {
     /// # Panics
     /// When that does not wait.
     pub fn hold_folder(self, folder: File) -> JoinHandle<()> {
-        // SAFETY: writes to a mapping of ours, in the kernel.
+        // SAFETY: writes to a mapping of this process, in the kernel.
         hold(move || unsafe {
             libc::syscall(libc::SYS_getdents64, folder.as_raw_fd(), self.page(), 4096) as isize
         })

@@ -7,7 +7,7 @@ use zetop_process::launch::Program;
 use zetop_wire::orders::Detach;
 use zetop_wire::reader::Attended;
 
-/// How long a thread of ours that is in a program anyway has for a detach, before the program is touched.
+/// How long a thread of zetop's that is in a program anyway has for a detach, before the program is touched.
 const BY_HARVESTER: Duration = Duration::from_millis(20);
 
 impl LiveSession {

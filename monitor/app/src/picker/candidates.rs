@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Candidate {
     pub process: Handle,
     pub uptime: Duration,
-    /// Of the API's library, by the name of its file.
+    /// The version of the API's library, by the name of its file.
     pub version: String,
     /// Why it cannot be attached to, if so.
     pub obstacle: Option<String>,

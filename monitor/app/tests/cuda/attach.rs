@@ -97,7 +97,7 @@ pub fn attached_with(options: &[&str], target: &mut Target, probes: usize, round
     for _ in 0..rounds {
         target.round();
     }
-    // SAFETY: a child of ours that was not waited for.
+    // SAFETY: a child of this process that was not waited for.
     unsafe { libc::kill(zetop.id() as i32, libc::SIGTERM) };
     zetop.wait().unwrap();
     common::eventually("the end of the attach", || probes_in_place(pid) == 0);

@@ -26,7 +26,7 @@ fn rows(found: &Value) -> &[Value] {
     found["figures"].as_array().unwrap()
 }
 
-/// A measure is exactly that, of so many values; smallest and largest may be known to a bucket only.
+/// A measure of `n` values has exactly the value `wanted`; the smallest and the largest value may be known to a bucket only.
 fn assert_exact(row: &Value, measure: &str, wanted: f64, n: u64) {
     let figure = &row[measure];
     assert_eq!(figure["n"].as_u64(), Some(n), "{row}");

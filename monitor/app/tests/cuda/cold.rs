@@ -23,7 +23,7 @@ fn grids(options: &[&str]) -> Option<Value> {
     let (without, (with, figures)) = (plain(folder, &arguments), watched(folder, options, &arguments));
     assert_eq!((&with.stdout, with.status), (&without.stdout, without.status));
     let device = &figures["device"];
-    // A set and two kernels each, and two graphs of two kernels: none of ours.
+    // A set and two kernels each, and two graphs of two kernels: none of the probe's.
     assert_eq!(
         (device["timed"].as_u64(), device["untimed"].as_u64()),
         (Some(3 * N + 4), Some(0)),

@@ -15,7 +15,7 @@ fn start_zetop(program: &Program) -> Child {
 }
 
 fn send(child: &Child, signal: i32) {
-    // SAFETY: a child of ours that was not waited for.
+    // SAFETY: a child of this process that was not waited for.
     unsafe { libc::kill(child.id() as i32, signal) };
 }
 

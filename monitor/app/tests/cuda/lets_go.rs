@@ -92,7 +92,7 @@ pub struct Attached {
 
 impl Attached {
     fn order_detach(&self) {
-        // SAFETY: a child of ours that was not waited for.
+        // SAFETY: a child of this process that was not waited for.
         unsafe { libc::kill(self.zetop.id() as i32, libc::SIGTERM) };
     }
 
@@ -136,7 +136,7 @@ fn a_detach_leaves_alone_what_has_gone() {
     }
 }
 
-/// The child has locks of ours and of CUPTI's as threads of its parent held them, but not the threads.
+/// The child has locks of the probe's and of CUPTI's as threads of its parent held them, but not the threads.
 #[test]
 fn forked_children_may_call_exit() {
     let Some(folder) = built() else { return };

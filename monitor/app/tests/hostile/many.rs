@@ -30,7 +30,7 @@ fn catalog() -> Arc<Catalog> {
     Arc::clone(CATALOG.get_or_init(|| Arc::new(all())))
 }
 
-/// A process of so many functions and kernels; its names are its own.
+/// A process with that many `functions` and `kernels`; no other process has their names.
 fn run(aggregate: &mut Aggregate, number: u32, functions: u16, kernels: u32) -> u32 {
     let id = aggregate.process_began(ProcessFound {
         pid: number,

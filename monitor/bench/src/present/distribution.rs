@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use zetop_figures::view::format;
 
-/// Of the longest bar, at most and at least.
+/// How many columns the longest bar has at most and at least.
 const WIDEST: usize = 30;
 const NARROWEST: usize = 5;
 /// The times, and what is beside a bar.

@@ -51,7 +51,7 @@ pub(super) fn table(outcome: &Outcome, full: bool) -> String {
     out
 }
 
-/// Of many rows: powers of two, the ends, and where the figures turn from rising to falling or back by more than noise.
+/// The rows of many that are shown: powers of two, the ends, and those where the figures turn from rising to falling or back by more than noise.
 fn fold<'a>(rows: &[&'a Row]) -> Vec<&'a Row> {
     const NOISE: f64 = 0.1;
     let median = |at: usize| rows.get(at).and_then(|row| row.median(0));

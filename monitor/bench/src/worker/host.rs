@@ -1,4 +1,4 @@
-//! The host's processor at work beside the device: threads of ours, or, beside the simulated device, its model of a host.
+//! The host's processor at work beside the device: threads of zetop's, or, beside the simulated device, its model of a host.
 
 use super::chase::{LINE, write_order};
 use super::gpu::interface::Gpu;

@@ -7,10 +7,10 @@ use zetop_figures::view::format;
 
 /// What there is.
 pub(super) struct Limits {
-    /// Of the device, and the largest allocation of it.
+    /// The device's memory in bytes, and the largest allocation of it.
     pub device: u64,
     pub allocation: u64,
-    /// Of the machine, that is not in use.
+    /// The machine's memory that is not in use, in bytes.
     pub host: u64,
     /// The device's memory is the machine's.
     pub shared: bool,

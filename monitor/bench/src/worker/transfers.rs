@@ -34,7 +34,7 @@ impl Plan {
         Self { copies, repeats }
     }
 
-    /// Of all executions, the one before that warms up included.
+    /// The bytes that all executions move, the one that warms up included.
     fn bytes(&self, size: u64) -> u64 {
         self.copies * size * (self.repeats + 1)
     }

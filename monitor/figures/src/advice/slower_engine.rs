@@ -65,7 +65,7 @@ fn measured(figures: &Figures<'_>, device: &Device, t: &Transfer) -> Option<Find
     })
 }
 
-/// The device has an engine for copies, which none of these was given to.
+/// The finding that the device has an engine for copies, to which none of the copies `t` was given.
 fn untried(figures: &Figures<'_>, device: &Device, t: &Transfer) -> Option<Finding> {
     let crosses_link = matches!(t.direction, Direction::HostToDevice | Direction::DeviceToHost);
     let pageable = |end: &Endpoint| end.place == Place::Pageable;

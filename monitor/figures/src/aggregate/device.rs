@@ -50,7 +50,7 @@ pub struct DeviceSide {
     /// How many ranges the classes have, together, and those pairs that are in no recording yet.
     in_ranges: usize,
     not_recorded: Vec<(u32, u32)>,
-    /// Of the budget.
+    /// How much of the budget for memory its rows take.
     room: usize,
 }
 

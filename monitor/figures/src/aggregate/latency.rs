@@ -201,7 +201,7 @@ pub fn spread<'a>(parts: impl IntoIterator<Item = (&'a Latencies, f64)>) -> Spre
     let Some((first, rate)) = parts.next() else { return Spread::default() };
     let Some(second) = parts.next() else {
         let spread = spread_of(&first.steps(rate).collect::<Vec<_>>());
-        // Of a histogram alone; of several together they are those of what has come of each.
+        // Marks are kept for a single histogram; those of several together follow from what has come of each.
         let Some([_, p50, p90, p99, _]) = first.marks else { return spread };
         let at = |bucket: u16| Some(middle(bounds(usize::from(bucket)), rate));
         return Spread { p50: at(p50), p90: at(p90), p99: at(p99), ..spread };

@@ -68,7 +68,7 @@ pub struct Process {
     /// What the probe's work beyond counting calls had cost at the last reset: of hooks in ticks, for records and of its
     /// threads in ns.
     cost_base: [u64; 3],
-    /// Of the budget.
+    /// How much of the budget for memory its rows take.
     room: usize,
     /// Processes that this one stands for (see [`super::Aggregate`]).
     pub stands_for: u64,

@@ -88,7 +88,7 @@ impl Metric {
         }
     }
 
-    /// Of nothing it is 0.
+    /// Whether the figure of nothing is 0, as that of a sum.
     #[must_use]
     pub fn is_sum(self) -> bool {
         matches!(

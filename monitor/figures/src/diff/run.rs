@@ -74,7 +74,7 @@ pub struct Figures {
     pub p99_ns: Option<f64>,
     pub bandwidth_gbps: Option<f64>,
     pub throughput_gbps: Option<f64>,
-    /// Of the whole run: its length, time in which a device worked, most memory of the API at a time (of each kind),
+    /// These and the following are of the whole run: its length, time in which a device worked, most memory of the API at a time (of each kind),
     /// and how many findings there are.
     pub elapsed_ns: Option<u64>,
     pub busy_ns: Option<u64>,
@@ -297,7 +297,7 @@ impl Run {
     /// Opens what the user named: `last`, a recording, a folder of them, or a JSON file, of which the last line counts.
     ///
     /// # Errors
-    /// When it is none of these.
+    /// When `name` is neither a kept run, nor a recording, a folder of them or a JSON file.
     pub fn open(name: &Path, history: Option<&History>) -> anyhow::Result<Self> {
         let shown = clean(&name.display().to_string());
         if let Some(number) = kept(name) {

@@ -62,7 +62,7 @@ pub struct RecordingHeader {
     pub boot: String,
     /// Rank, host and job of zetop itself, whose environment the program has.
     pub member: Member,
-    /// Of the machine: `x86_64`.
+    /// The machine's, such as `x86_64`.
     pub architecture: String,
     pub zetop: String,
 }
@@ -150,7 +150,7 @@ pub fn head(bytes: &[u8; HEAD]) -> Option<(Section, usize, u32)> {
     Some((kind, u32_at(bytes, 4) as usize, u32_at(bytes, 8)))
 }
 
-/// Of a block's body.
+/// The place in time of the block with this body, which begins at `offset` of the file.
 #[must_use]
 pub fn place(offset: u64, body: &[u8]) -> Option<BlockAt> {
     let times = body.first_chunk::<TIMES>()?;

@@ -38,7 +38,7 @@ struct Moment {
 pub struct Player {
     recording: Recording,
     moment: Moment,
-    /// Of the block before `moment.block`, what has not been played.
+    /// The frames of the block before `moment.block` that have not been played.
     frames: VecDeque<Frame>,
     kept: Vec<(u64, Moment)>,
     /// Blocks between two of `kept`.

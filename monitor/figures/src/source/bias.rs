@@ -16,7 +16,7 @@ impl Bias {
         Self(header.bias_ticks_256.min(MOST_TICKS << 8))
     }
 
-    /// Of one duration, in ticks.
+    /// What is left of one duration without the bias, in ticks.
     pub(super) fn taken_from(self, ticks: u64) -> u64 {
         ticks.saturating_sub((self.0 + 128) >> 8)
     }
@@ -28,7 +28,7 @@ impl Bias {
         (of.sampled_squares as f64 - taken).max(0.0).round() as u64
     }
 
-    /// Of calls that were counted, and of their histogram.
+    /// Takes the bias from the durations of calls that were counted, and from their histogram.
     pub(super) fn take_from(self, counters: &mut Counters, durations: &mut Counts) {
         if self.0 == 0 {
             return;

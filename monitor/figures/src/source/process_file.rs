@@ -60,7 +60,7 @@ pub(super) struct ProcessFile {
     names: HashMap<u32, Arc<str>>,
     /// Classes that the sink was told about.
     classes: usize,
-    /// Of the budget, for counters of threads.
+    /// How much of the budget for memory the counters of its threads take.
     room: usize,
     /// Looks at a process that seems to be dead.
     dead_for: u32,

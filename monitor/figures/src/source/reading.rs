@@ -50,9 +50,9 @@ impl LiveCall {
 pub struct MarkedRange {
     pub process: ProcessId,
     pub tid: u32,
-    /// Of [`crate::sink::Sink::range`].
+    /// The row that [`crate::sink::Sink::range`] has returned.
     pub row: u32,
-    /// Of the processor's counter, or in ns (CLOCK_MONOTONIC_RAW).
+    /// When it began: in ticks of the processor's counter if `tsc`, else in ns (CLOCK_MONOTONIC_RAW).
     pub start: u64,
     pub duration: u64,
     pub tsc: bool,
@@ -72,7 +72,7 @@ pub struct Reading {
     pub ranges: Vec<MarkedRange>,
     /// Call records of this reading that came too late for it.
     pub lost: u64,
-    /// Of those, the ones with no later record in this reading: process, and how many.
+    /// How many of the lost records have no later record in this reading, by process.
     pub lost_after: Vec<(ProcessId, u64)>,
     /// Allocations and frees, of each process in their order.
     pub allocated: Vec<Allocated>,

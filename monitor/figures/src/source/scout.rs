@@ -17,10 +17,17 @@ use zetop_wire::session::{parse_process_file, parse_refused_file};
 
 /// Most folder entries that are looked at, and most names that are remembered.
 const MOST_ENTRIES: usize = 16 * 1024;
-/// How long the reading that has begun a look waits for it, if the one before was done in time. Most take a millisecond.
+/// How long a reading waits, and how long a look may take.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    /// How long the reading that has begun a look waits for it, if the one before was done in time. Most take a millisecond.
+    pub(super) wait: Duration,
+    /// How long a look goes on before it shows what it has, and the next one goes on.
+    pub(super) look: Duration,
+}
+
+const LIMITS: Limits = Limits { wait: MOMENT, look: Duration::from_millis(200) };
 const MOMENT: Duration = Duration::from_secs(2);
-/// How long a look goes on before it shows what it has, and the next one goes on.
-const LOOK: Duration = Duration::from_millis(200);
 /// How long the first process may take to say what it has mapped; those after silent ones get their part of it.
 const PATIENCE: Duration = Duration::from_secs(3);
 const SHORTEST: Duration = Duration::from_millis(50);
@@ -66,8 +73,9 @@ pub(super) struct Scout {
     /// What is known, unless a look is under way.
     known: Option<Box<Known>>,
     under_way: Option<Receiver<(Box<Known>, Look)>>,
-    /// The last one took longer than that.
+    /// The last one took longer than a reading waits.
     is_slow: bool,
+    pub(super) limits: Limits,
 }
 
 #[derive(Debug)]
@@ -87,7 +95,7 @@ impl Scout {
     pub(super) fn new(loader_version: LoaderVersion) -> Self {
         let known =
             Known { names: BTreeSet::new(), catalogs: Catalogs::default(), loader_version, silent: 0 };
-        Self { known: Some(Box::new(known)), under_way: None, is_slow: false }
+        Self { known: Some(Box::new(known)), under_way: None, is_slow: false, limits: LIMITS }
     }
 
     /// Whether a look is under way, whose result is still to come.
@@ -99,14 +107,14 @@ impl Scout {
     pub(super) fn look(&mut self, ask: impl FnOnce() -> Ask, end: Option<Instant>) -> Option<Look> {
         let mut wait = Duration::ZERO;
         if let Some(known) = self.known.take() {
-            self.under_way = start(known, ask());
-            wait = if self.is_slow { Duration::ZERO } else { MOMENT };
+            self.under_way = start(known, ask(), self.limits.look);
+            wait = if self.is_slow { Duration::ZERO } else { self.limits.wait };
         }
         let wait = end.map_or(wait, |end| end.saturating_duration_since(Instant::now()));
         match self.under_way.as_ref()?.recv_timeout(wait) {
             Ok((known, look)) => {
                 (self.known, self.under_way) = (Some(known), None);
-                self.is_slow = look.took >= MOMENT;
+                self.is_slow = look.took >= self.limits.wait;
                 Some(look)
             }
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
@@ -118,11 +126,11 @@ impl Scout {
 }
 
 /// Without a thread, there are no looks any more.
-fn start(mut known: Box<Known>, ask: Ask) -> Option<Receiver<(Box<Known>, Look)>> {
+fn start(mut known: Box<Known>, ask: Ask, limit: Duration) -> Option<Receiver<(Box<Known>, Look)>> {
     let (done, result) = channel();
     let work = move || {
         let begun = Instant::now();
-        let mut look = known.look(&ask);
+        let mut look = known.look(&ask, limit);
         look.took = begun.elapsed();
         // nobody listens any more when the session is over
         let _ = done.send((known, look));
@@ -132,7 +140,7 @@ fn start(mut known: Box<Known>, ask: Ask) -> Option<Receiver<(Box<Known>, Look)>
 }
 
 impl Known {
-    fn look(&mut self, ask: &Ask) -> Look {
+    fn look(&mut self, ask: &Ask, limit: Duration) -> Look {
         let begun = Instant::now();
         let mut look = Look::default();
         let Ok(entries) = std::fs::read_dir(&ask.folder) else { return look };
@@ -157,7 +165,7 @@ impl Known {
                 look.full = true;
                 break;
             }
-            if !ask.last && begun.elapsed() >= LOOK {
+            if !ask.last && begun.elapsed() >= limit {
                 look.more = true;
                 break;
             }
@@ -185,7 +193,7 @@ impl Known {
                 return None;
             }
             Err(error) => {
-                let why = format!("not a process file of ours: {error}");
+                let why = format!("not a process file of zetop: {error}");
                 return Some(Found::Never(format!("{}: {why}", path.display())));
             }
         };
@@ -310,8 +318,8 @@ fn search(root: u32, most: usize, wanted: &HashSet<String>, end: Instant) -> Has
     found
 }
 
-/// Which of these files, by pid and name, are not mapped there any more: one walk for each process, and a limit for all. A
-/// process that does not answer may have them.
+/// The files, by pid and name, that their processes have not mapped any more: one walk for each process, and a limit for all. A
+/// process that does not answer may still have them.
 pub(super) fn no_longer_mapped(files: Vec<(u32, String)>) -> HashSet<(u32, String)> {
     let look = move || {
         let mut mapped = Mapped::new();

@@ -10,7 +10,7 @@
 //!   the call's arguments. So it is restored as it was found. But a sleep that the kernel would have gone on with starts over.
 //! - Where the call said EINTR, its first argument is lost, and what `/proc` said before the stop gives it back.
 //! - The instruction that a signal handler returns to is the kernel's (vDSO).
-//! - Threads whose registers a signal frame of ours could not bring back are not taken: those that use SVE or SME just now (in a
+//! - Threads whose registers a signal frame of zetop's could not bring back are not taken: those that use SVE or SME just now (in a
 //!   system call, SVE's registers have no contents), or have a guarded control stack.
 
 pub(crate) mod frame;

@@ -2,17 +2,23 @@
 
 use std::path::Path;
 
-use zetop_inject::{Arg, Call, PlacedLibrary, check, inject, place_library};
+use zetop_inject::{Arg, Injector, PlacedLibrary, check, place_library};
 
-use crate::target::{Target, is_root, library};
+use crate::target::{PATIENT, Target, is_root, library};
 
 /// Places the library where `target` sees it, injects it, and cleans up.
 fn place_and_inject(target: &Target) -> PlacedLibrary {
     let bytes = std::fs::read(library()).expect("read");
     let placed =
         place_library(&check(target.pid()).expect("check").identity, &bytes, "libfixture.so").expect("place");
-    let call = Call { symbol: "count", arguments: &[Arg::Text(c"the text")] };
-    assert_eq!(inject(target.pid(), &placed.path(), &[call]).expect("inject"), [1]);
+    let counted = Injector::attach(target.pid(), PATIENT).and_then(|mut injector| {
+        let loaded = injector.dlopen(&placed.path())?;
+        let count = injector.symbol(&loaded, "count")?;
+        let counted = injector.call(count, &[Arg::Text(c"the text")])?;
+        injector.detach()?;
+        Ok(counted)
+    });
+    assert_eq!(counted.expect("inject"), 1);
     let seen = Path::new("/proc").join(target.pid().to_string()).join("root");
     let file = seen.join(placed.path().strip_prefix("/").expect("absolute"));
     assert!(file.exists());

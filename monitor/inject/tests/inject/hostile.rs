@@ -21,7 +21,7 @@ fn a_program_that_traces_one_of_its_threads() {
         return zetop_testing::skip!("a child may not trace its parent here");
     }
     let started = Instant::now();
-    match target.inject() {
+    match target.inject_within(Limits::default()) {
         // There are other threads.
         Ok(counted) => assert_eq!(counted, 1),
         Err(InjectError::Traced { .. }) => {}
@@ -41,7 +41,7 @@ fn a_program_that_takes_away_what_zetop_puts_there() {
             let environment = [("ZETOP_INJECT_HOW", how), ("ZETOP_INJECT_DELAY", &delay)];
             let target = Target::start_with("takes-away", &environment);
             let started = Instant::now();
-            let result = target.inject();
+            let result = target.inject_within(Limits::default());
             let took = started.elapsed();
             assert!(took < LIMIT, "{how}, round {round}: {took:?}: {result:?}");
             ends += usize::from(result.is_err());
@@ -57,7 +57,7 @@ fn a_program_that_takes_away_what_zetop_puts_there() {
 fn a_program_that_does_not_come_back() {
     let target = Target::start("never-back");
     let started = Instant::now();
-    let error = target.inject().expect_err("it does not come back");
+    let error = target.inject_within(Limits::default()).expect_err("it does not come back");
     println!("{:?}: {error}", started.elapsed());
     assert!(matches!(error, InjectError::NoSafePoint { .. }), "{error}");
     assert!(started.elapsed() < LIMIT);

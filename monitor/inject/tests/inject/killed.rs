@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::target::{Target, library, pause};
+use crate::target::{PATIENT, Target, library, pause};
 
 const PTRACE_GET_SYSCALL_INFO: libc::c_uint = 0x420e;
 const PTRACE_GETSIGMASK: libc::c_uint = 0x420a;
@@ -62,8 +62,12 @@ impl Drop for Injection<'_> {
         unsafe { libc::kill(pid, libc::SIGKILL) };
         loop {
             let (tid, ended, _) = news();
-            if tid == pid && ended || tid == self.target.pid() as i32 {
+            let is_target = tid == self.target.pid() as i32;
+            if ended && (tid == pid || is_target) {
                 break; // for their owners to collect
+            }
+            if is_target {
+                take_stop(tid);
             }
             if ended {
                 // SAFETY: no status is wanted.
@@ -93,6 +97,12 @@ fn news() -> (i32, bool, i32) {
     }
 }
 
+/// Whoever uses the machine may stop a program for a while.
+fn take_stop(child: i32) {
+    // SAFETY: no status is wanted.
+    unsafe { libc::waitpid(child, std::ptr::null_mut(), libc::WUNTRACED | libc::WNOHANG) };
+}
+
 pub fn trace(request: libc::c_uint, tid: i32, data: usize) {
     let data: *mut libc::c_void = std::ptr::without_provenance_mut(data);
     // SAFETY: plain numbers for these requests. One that has been killed meanwhile is not there: no matter.
@@ -100,10 +110,24 @@ pub fn trace(request: libc::c_uint, tid: i32, data: usize) {
 }
 
 impl<'a> Injection<'a> {
+    /// One that load does not end early: each of its system calls waits for this test twice.
     pub fn into(target: &'a Target) -> Self {
+        Self::with(target, &PATIENT.safe_point.as_secs().to_string())
+    }
+
+    /// One with zetop's own limits.
+    pub fn in_time(target: &'a Target) -> Self {
+        Self::with(target, "")
+    }
+
+    fn with(target: &'a Target, seconds: &str) -> Self {
         let path = library().to_str().expect("path");
         let pid = target.pid().to_string();
-        let environment = [("ZETOP_INJECT_PID", pid.as_str()), ("ZETOP_INJECT_LIBRARY", path)];
+        let environment = [
+            ("ZETOP_INJECT_PID", pid.as_str()),
+            ("ZETOP_INJECT_LIBRARY", path),
+            ("ZETOP_INJECT_SECONDS", seconds),
+        ];
         let mut injector = Target::start_with("inject-once", &environment);
         let tid = injector.pid() as i32;
         trace(libc::PTRACE_SEIZE, tid, (libc::PTRACE_O_TRACESYSGOOD | libc::PTRACE_O_TRACECLONE) as usize);
@@ -121,7 +145,11 @@ impl<'a> Injection<'a> {
     pub fn next(&mut self) -> Option<(i32, Step)> {
         loop {
             let (tid, ended, status) = news();
-            assert_ne!(tid, self.target.pid() as i32, "the program has ended: {status:#x}");
+            if tid == self.target.pid() as i32 {
+                assert!(!ended, "the program has ended: {status:#x}");
+                take_stop(tid);
+                continue;
+            }
             assert!(!ended || tid != self.injector.pid() as i32, "the injector has ended: {status:#x}");
             if ended {
                 // SAFETY: no status is wanted.

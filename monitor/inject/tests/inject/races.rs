@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use zetop_inject::{InjectError, Injector, Limits, check};
+use zetop_inject::{InjectError, Injector, check};
 
 use crate::killed::{Injection, trace};
-use crate::target::{Target, is_root, pause};
+use crate::target::{PATIENT, Target, is_root, pause};
 
 /// This test's program as one that runs as root, whoever starts it; or why there is none.
 fn set_user_id_program() -> Result<(tempfile::TempDir, PathBuf), &'static str> {
@@ -27,7 +27,7 @@ fn set_user_id_program() -> Result<(tempfile::TempDir, PathBuf), &'static str> {
     Ok((folder, program))
 }
 
-/// What the program says that was executed: whether anything of ours is in it.
+/// What the program says that was executed: whether anything of this test's is in it.
 fn said_by_victim(mut target: Target) {
     let said = target.line();
     if said != "euid 0" {
@@ -45,7 +45,6 @@ fn nothing_is_called_in_a_program_that_is_executed_in_mid_attach() {
         Ok(made) => made,
         Err(why) => return zetop_testing::skip!("{why}"),
     };
-    let limits = Limits { safe_point: Duration::from_secs(1), ..Limits::default() };
     let mut outcomes: BTreeMap<&str, u64> = BTreeMap::new();
     for round in 0..ROUNDS {
         let delay = (round * 131 % 9000).to_string();
@@ -53,7 +52,7 @@ fn nothing_is_called_in_a_program_that_is_executed_in_mid_attach() {
             [("ZETOP_INJECT_VICTIM", program.to_str().expect("path")), ("ZETOP_INJECT_DELAY", &delay)];
         let target = Target::start_with("race", &environment);
         let error =
-            Injector::attach(target.pid(), limits).expect_err("no thread of it is ever at a safe point");
+            Injector::attach(target.pid(), PATIENT).expect_err("no thread of it is ever at a safe point");
         let outcome = match error {
             InjectError::Gone { .. } => "replaced in mid-attach",
             InjectError::Setuid { .. } => "replaced before",
@@ -74,11 +73,11 @@ fn nothing_is_called_in_a_program_that_is_executed_in_mid_attach() {
     );
 }
 
-/// Waits for at most a second.
+/// Waits for what would never be if zetop and the exec waited for each other.
 fn soon(is_so: impl Fn() -> bool) -> bool {
     let started = Instant::now();
     while !is_so() {
-        if started.elapsed() > Duration::from_secs(1) {
+        if started.elapsed() > PATIENT.safe_point / 2 {
             return false;
         }
         pause(1);
@@ -153,8 +152,7 @@ fn nothing_is_called_in_a_program_that_our_own_call_executes() {
     };
     for _ in 0..20 {
         let target = Target::start_with("trap", &[("ZETOP_INJECT_VICTIM", program.to_str().expect("path"))]);
-        let error =
-            Injector::attach(target.pid(), Limits::default()).expect_err("it executes another program");
+        let error = Injector::attach(target.pid(), PATIENT).expect_err("it executes another program");
         assert!(matches!(error, InjectError::Gone { .. }), "{error}");
         said_by_victim(target);
     }
@@ -168,10 +166,10 @@ fn only_the_program_that_was_chosen_is_attached_to() {
     }
     let mut target = Target::start("drop-rights");
     let chosen = check(target.pid()).expect("facts").identity;
-    Injector::attach_to(&chosen, Limits::default()).and_then(Injector::detach).expect("as it was chosen");
+    Injector::attach_to(&chosen, PATIENT).and_then(Injector::detach).expect("as it was chosen");
     target.send(b"x");
     assert_eq!(target.line(), "dropped");
-    let error = Injector::attach_to(&chosen, Limits::default()).expect_err("another user's by now");
+    let error = Injector::attach_to(&chosen, PATIENT).expect_err("another user's by now");
     assert!(matches!(error, InjectError::OtherRights { .. }), "{error}");
     target.inject().expect("chosen again");
     assert_eq!(target.finish(), "");
@@ -188,11 +186,12 @@ fn an_exec_beside_a_thread_that_is_traced_unknown_to_zetop_does_not_wait_for_it(
     let started = Instant::now();
     let (sender, receiver) = std::sync::mpsc::channel();
     // Its end would not come.
-    std::thread::spawn(move || sender.send(Injector::attach(pid, Limits::default()).map(drop)));
-    let result = receiver.recv_timeout(Duration::from_secs(60));
+    std::thread::spawn(move || sender.send(Injector::attach(pid, PATIENT).map(drop)));
+    let result = receiver.recv_timeout(2 * PATIENT.safe_point);
     println!("{result:?} after {:?}", started.elapsed());
     assert!(matches!(result, Ok(Err(InjectError::Gone { .. }))), "{result:?}");
-    assert!(started.elapsed() < Duration::from_secs(1), "the exec waited: {:?}", started.elapsed());
+    // Otherwise it goes on only when zetop's time is over.
+    assert!(started.elapsed() < PATIENT.safe_point / 2, "the exec waited: {:?}", started.elapsed());
     let said = target.line();
     assert!(said.starts_with("euid "), "{said:?}");
     target.send(b"x");

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use zetop_inject::{Facts, Injector, Limits, check};
+use zetop_inject::{Facts, InjectError, Injector, Limits, check};
 
 use crate::target::{Target, is_root, pause};
 
@@ -103,7 +103,7 @@ struct Tracer(libc::pid_t);
 
 impl Drop for Tracer {
     fn drop(&mut self) {
-        // SAFETY: a child of ours.
+        // SAFETY: a child of this process.
         unsafe {
             libc::kill(self.0, libc::SIGKILL);
             libc::waitpid(self.0, std::ptr::null_mut(), 0);
@@ -313,11 +313,11 @@ fn a_mapping_that_never_comes() {
     if target.line() != "waits" {
         return zetop_testing::skip!("no userfaultfd for shared memory here");
     }
-    let started = std::time::Instant::now();
+    let started = Instant::now();
     let _ = check(target.pid());
     let error = Injector::attach(target.pid(), Limits::default()).expect_err("that is no C library");
     println!("{error}");
-    assert!(started.elapsed() < std::time::Duration::from_secs(30), "{:?}", started.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
 }
 
 /// Its memory map was cut off at 4 MiB, and it "did not use Level Zero".
@@ -331,6 +331,14 @@ fn a_program_with_many_mappings_is_attached_to() {
     assert!(zetop_system::proc::maps_contain(target.pid(), "[stack]") == Some(true), "the last one");
     let exe = std::env::current_exe().expect("exe");
     assert!(zetop_system::proc::mapped_files(target.pid()).contains(&exe));
-    assert_eq!(target.inject().expect("inject"), 1);
+    // On a loaded machine, one look at so long a map may take longer than zetop waits for it.
+    let started = Instant::now();
+    let counted = loop {
+        match target.inject() {
+            Err(InjectError::Silent { .. }) if started.elapsed() < Duration::from_secs(120) => {}
+            other => break other.expect("inject"),
+        }
+    };
+    assert_eq!(counted, 1);
     assert_eq!(target.finish(), "Ok(1)");
 }

@@ -11,9 +11,8 @@ const STOPPED: Duration = Duration::from_secs(5);
 /// Injections at the same time, each stopped at a step of its own.
 const AT_ONCE: usize = 24;
 
-/// Steps of one injection, the one at which it is stopped included, or fewer if it has fewer.
-fn stop_at(target: &Target, moment: usize) -> usize {
-    let mut injection = Injection::into(target);
+/// Steps of an injection, the one at which it is stopped included, or fewer if it has fewer.
+fn stop_at(mut injection: Injection<'_>, moment: usize) -> usize {
     let mut steps = 0;
     while let Some((tid, step)) = injection.next() {
         if step.is_a_seize() && !step.is_over && steps < moment && steps < 4 {
@@ -32,7 +31,7 @@ fn stop_at(target: &Target, moment: usize) -> usize {
 fn stopped_at_each_step_of_an_injection_zetop_leaves_the_program_as_it_was() {
     for (role, expected) in [("busy-alone", "right"), ("read", "Ok(1)")] {
         let started = Instant::now();
-        let steps = stop_at(&Target::start(role), usize::MAX);
+        let steps = stop_at(Injection::into(&Target::start(role)), usize::MAX);
         assert!(steps > 30, "{steps} steps");
         let next = AtomicUsize::new(1);
         std::thread::scope(|scope| {
@@ -44,7 +43,8 @@ fn stopped_at_each_step_of_an_injection_zetop_leaves_the_program_as_it_was() {
                             return;
                         }
                         let target = Target::start(role);
-                        stop_at(&target, moment);
+                        // What zetop does when its time is over belongs to it.
+                        stop_at(Injection::in_time(&target), moment);
                         let started = Instant::now();
                         while target.census().0 > 1 {
                             assert!(

@@ -1,13 +1,17 @@
 //! Starts this test binary again in a role (see `roles.rs`), and the library that is injected.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use zetop_inject as inject;
-use zetop_inject::{Arg, Call, InjectError};
+use zetop_inject::{Arg, InjectError, Injector, Limits};
+
+/// Limits that an attach to a program that cooperates reaches on no machine, however loaded: tests of a result use them, those of
+/// a refusal in time zetop's own.
+pub const PATIENT: Limits = Limits { safe_point: Duration::from_secs(30), call: Duration::from_secs(30) };
 
 pub struct Target {
     child: Child,
@@ -51,8 +55,16 @@ impl Target {
 
     /// Injects the library and makes it count; returns how often it was called.
     pub fn inject(&self) -> Result<u64, InjectError> {
-        let call = Call { symbol: "count", arguments: &[Arg::Text(c"the text")] };
-        inject::inject(self.pid(), library(), &[call]).map(|results| results[0])
+        self.inject_within(PATIENT)
+    }
+
+    pub fn inject_within(&self, limits: Limits) -> Result<u64, InjectError> {
+        let mut injector = Injector::attach(self.pid(), limits)?;
+        let loaded = injector.dlopen(library())?;
+        let count = injector.symbol(&loaded, "count")?;
+        let counted = injector.call(count, &[Arg::Text(c"the text")])?;
+        injector.detach()?;
+        Ok(counted)
     }
 
     /// Injects `times` times, checks the counts, prints the times.
@@ -70,6 +82,34 @@ impl Target {
             took[took.len() / 2],
             took[took.len() - 1]
         );
+    }
+
+    /// Injects again and again until the program says something: what it waits in is to end by itself, although each injection
+    /// interrupts it. What begins anew each time never does.
+    pub fn inject_until_it_says_something(&self, what: &str) {
+        let started = Instant::now();
+        let mut times = 0;
+        while !self.has_said_something() {
+            times += 1;
+            assert_eq!(
+                self.inject().unwrap_or_else(|error| panic!("{what}, {times}: {error}")),
+                times,
+                "{what}"
+            );
+            assert!(
+                started.elapsed() < Duration::from_secs(120),
+                "{what}: it still waits after {times} injections"
+            );
+        }
+        println!("{what}: {times} injections");
+    }
+
+    /// Whether there is output that nobody has read yet.
+    fn has_said_something(&self) -> bool {
+        let mut output =
+            libc::pollfd { fd: self.output.get_ref().as_raw_fd(), events: libc::POLLIN, revents: 0 };
+        // SAFETY: one live pollfd.
+        !self.output.buffer().is_empty() || unsafe { libc::poll(&mut output, 1, 0) } > 0
     }
 
     pub fn send(&mut self, bytes: &[u8]) {

@@ -72,7 +72,7 @@ pub(super) const RANKS: [RankColumn; 6] = [
     ("Copied", |rank| Some(rank.bytes), |size| bytes(size as u64)),
 ];
 
-/// The columns of the CSV: first those of the Level Zero Timing Checker, in its order, then ours.
+/// The columns of the CSV: first those of the Level Zero Timing Checker, in its order, then zetop's own.
 pub(super) const CSV: &[Column] = &[
     (Field::Name, "Function"),
     (Field::Calls, "Calls"),

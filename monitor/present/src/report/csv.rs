@@ -1,4 +1,4 @@
-//! The table of API functions as CSV: the columns of the Level Zero Timing Checker first, then ours.
+//! The table of API functions as CSV: the columns of the Level Zero Timing Checker first, then zetop's own.
 //!
 //! One table only, so that every line has the same columns; kernels and transfers are in the JSON.
 

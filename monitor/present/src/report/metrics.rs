@@ -46,7 +46,7 @@ impl Metrics {
     /// one serves, which the text says.
     ///
     /// # Errors
-    /// When none of the ports is free, or ours to use, or there is no token in the file.
+    /// When no port is free that zetop may use, or there is no token in the file.
     pub fn open(at: &Listen, token: Option<&Path>) -> anyhow::Result<(Self, Option<String>)> {
         let open = || {
             let shared = Arc::new(Shared::new()?);

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 /// The largest frame. A larger terminal shows it in its corner.
 const LARGEST_FRAME: Size = Size { width: 1_000, height: 500 };
-/// Of a terminal that does not know its size, as other programs have it.
+/// The size that is taken for a terminal that does not know its own, as other programs do.
 const USUAL: Size = Size { width: 80, height: 24 };
 
 pub struct Bounded<W: Write> {

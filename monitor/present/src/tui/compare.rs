@@ -190,7 +190,7 @@ pub struct Change {
     pub part: f64,
 }
 
-/// Of the directions in which there is, or was, something to show.
+/// The changes in each direction in which something was moved, now or at the baseline.
 pub fn changes(now: &Snapshot, baseline: &Snapshot) -> Vec<Change> {
     let directions = now.history.directions.iter().map(|lane| lane.direction);
     let of = |direction| Some((direction, throughput(now, baseline, direction)?));

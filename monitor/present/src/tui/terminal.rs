@@ -102,13 +102,13 @@ fn take(screen: &Screen) -> io::Result<()> {
     entered
 }
 
-/// Has a thread panicked while the terminal was ours? Then its message is on the user's screen, and nothing
+/// Has a thread panicked while zetop had the terminal? Then its message is on the user's screen, and nothing
 /// must be drawn over it.
 pub fn panicked() -> bool {
     PANICKED.load(Ordering::SeqCst)
 }
 
-/// True if the terminal was ours. There is nobody left to report errors to.
+/// True if zetop had the terminal. There is nobody left to report errors to.
 fn give_back() -> bool {
     let taken = match TAKEN.try_lock() {
         Ok(mut taken) => taken.take(),

@@ -224,6 +224,16 @@ fn reset_save_and_suspend_are_asked_of_the_loop() {
     assert_eq!(d.control('l'), Some(Effect::Redraw));
 }
 
+/// One key did both: whoever let the demo go on got kernels' names in another form, too.
+#[test]
+fn raw_names_and_the_demos_next_act_have_a_key_each() {
+    let mut d = dashboard();
+    assert_eq!(d.keys("N"), Some(Effect::NextAct));
+    assert!(!d.app.state.raw_names);
+    assert_eq!(d.keys("n"), None);
+    assert!(d.app.state.raw_names);
+}
+
 #[test]
 fn an_exited_program_keeps_its_figures() {
     let mut d = Dashboard::new(120, 40, sample::exited());

@@ -71,7 +71,7 @@ impl Process<'_> {
         self.rpaths().find_map(|(file, folders)| Some((file, folders.into_iter().find_map(there)?)))
     }
 
-    /// Of the program and of the libraries through which APIs are reached: those are the ones that open others.
+    /// The DT_RPATHs of the program and of the libraries through which APIs are reached, which are the ones that open others.
     fn rpaths(&self) -> impl Iterator<Item = (&Path, Vec<PathBuf>)> {
         let program = proc::executable(self.pid);
         let is_library = self.is_library;
@@ -124,14 +124,14 @@ pub enum File {
 }
 
 impl dyn Backend + '_ {
-    /// True for a file through which programs reach the API, but not for one of ours with the same name.
+    /// True for a file through which programs reach the API, but not for one of zetop's with the same name.
     #[must_use]
     pub fn is_library(&self, path: &Path) -> bool {
         let name = path.file_name().unwrap_or_default().as_encoded_bytes();
         name.starts_with(self.library().as_bytes()) && !is_in_folder_of_ours(path)
     }
 
-    /// True for a file of ours by name, in a folder of ours.
+    /// True for a file of zetop's by name, in a folder of zetop's.
     #[must_use]
     pub fn is_probe(&self, path: &Path) -> bool {
         let probe = self.probe();

@@ -2,7 +2,7 @@
 //!
 //! The loader has one slot for a layer that sees every call: with `ZE_ENABLE_VALIDATION_LAYER=1` it opens
 //! `libze_validation_layer.so.1`, by name. The probe has that name, in a folder that comes first in
-//! `LD_LIBRARY_PATH`. Programs that never touch Level Zero never load anything of ours.
+//! `LD_LIBRARY_PATH`. Programs that never touch Level Zero never load anything of zetop's.
 
 use super::interface::{Backend, File, Probe, Process, is_in_folder_of_ours};
 use crate::check::Check;

@@ -24,7 +24,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// Of a pseudo-terminal, given both ends.
+    /// The input of a pseudo-terminal, of which both ends are given.
     ///
     /// # Errors
     /// When there are no more file descriptors.
@@ -75,7 +75,7 @@ fn reads_stdin(call: &str) -> bool {
     match first {
         // Its descriptor.
         "0x0" => [libc::SYS_read, libc::SYS_readv].contains(&number),
-        // Of all descriptors, only the first.
+        // These calls take a number of descriptors: here one, which is the first.
         "0x1" => SELECTS.contains(&number),
         _ => false,
     }

@@ -1,6 +1,6 @@
 //! The simulated driver, unpacked for good: `~/.cache/zetop/simulator-HASH/libze_sim.so`.
 //!
-//! The folders are 0700 and ours, checked on the opened descriptor, in a place that nobody else can replace.
+//! The folders are 0700 and the user's, checked on the opened descriptor, in a place that nobody else can replace.
 //! Neither they nor the file are reached through a symbolic link. A file that differs from what zetop carries
 //! is replaced, never written into. There is one copy for each version, of the versions that were used last.
 
@@ -17,7 +17,7 @@ use zetop_system::owner::SIMULATORS;
 use zetop_system::trusted::{self, Folder};
 
 const NAME: &str = "simulator";
-/// So many versions' simulators stay.
+/// How many versions of the simulator are kept.
 const KEPT: usize = 4;
 
 /// Where the simulator is; unpacks it when it is not there yet.
@@ -156,7 +156,7 @@ fn in_temporary(place: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     Ok(made.keep().join(SIMULATOR_FILE))
 }
 
-/// Opens a folder, not through a link, that is ours and made 0700 if it was not.
+/// Opens a folder, not through a link, that is this user's and made 0700 if it was not.
 fn open_private(parent: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let folder = rustix::fs::openat(parent, name, flags, Mode::empty())?;
@@ -193,7 +193,7 @@ fn fill(folder: &OwnedFd, bytes: &[u8]) -> io::Result<()> {
     placed
 }
 
-/// A file of ours with exactly these bytes, that nobody else can write.
+/// A file of zetop's with exactly these bytes, that nobody else can write.
 fn is_there(folder: &OwnedFd, bytes: &[u8]) -> bool {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let Ok(file) = rustix::fs::openat(folder, SIMULATOR_FILE, flags, Mode::empty()) else { return false };

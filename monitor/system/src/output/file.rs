@@ -34,7 +34,7 @@ pub(super) struct New {
 
 impl New {
     /// `mode` is that of the file that will be replaced. Its other bits, such as set-user-id, must not carry
-    /// over to a file of ours.
+    /// over to a file of zetop's.
     pub(super) fn begin(folder: Folder, mode: Option<u32>) -> io::Result<Self> {
         let name = format!(".zetop-{}", random_name()?);
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -196,7 +196,7 @@ mod tests {
         assert!(write_new(&dir.path().join("other.svg"), b"y").is_err());
     }
 
-    /// `--json >(jq .)`: a descriptor of ours.
+    /// `--json >(jq .)`: a descriptor of zetop's.
     #[test]
     fn a_descriptor_is_written_to() {
         use std::os::fd::AsRawFd;

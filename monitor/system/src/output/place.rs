@@ -19,7 +19,7 @@ pub(super) enum FoundAt {
     File { folder: Folder, name: OsString, mode: Option<u32> },
     /// A named pipe, which must be opened with care, since that waits for a reader.
     Pipe { folder: Folder, name: OsString },
-    /// A terminal, a device, or a file descriptor of ours (`/dev/stdout`, `>(command)`).
+    /// A terminal, a device, or a file descriptor of zetop's (`/dev/stdout`, `>(command)`).
     Open(OwnedFd),
 }
 

@@ -1,4 +1,4 @@
-//! Whether the program is in `exit` already. Then drivers and loaders may have been taken down, a handler of ours comes too late,
+//! Whether the program is in `exit` already. Then drivers and loaders may have been taken down, a handler of the probe's comes too late,
 //! and a probe that has just come must not call them: the loader would look into a driver that it has closed.
 //!
 //! The C library does not tell. But `exit` does not return, so its own return address from what it calls is on the stack of its

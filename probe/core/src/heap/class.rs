@@ -2,7 +2,7 @@
 
 use std::alloc::Layout;
 
-/// Of the smallest blocks; every block is aligned to it.
+/// The size of the smallest blocks in bytes; every block is aligned to it.
 pub const UNIT: usize = 16;
 /// Up to this, classes are one unit apart; from there on there are four for each power of two.
 pub const FINE: usize = 8 * UNIT;

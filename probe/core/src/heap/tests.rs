@@ -126,7 +126,7 @@ fn what_is_freed_is_used_again() {
     assert!((0..100).all(|_| round() == first));
 }
 
-/// As operations are: appended by the program's threads, and forgotten by ours.
+/// As operations are: appended by the program's threads, and forgotten by the probe's.
 #[test]
 fn what_another_thread_frees_is_used_again() {
     let heap = Heap::new();

@@ -10,9 +10,9 @@ use zetop_wire::layout::{ALL_CLASSES, CLASSES, Process};
 
 pub struct Classes {
     process: &'static Process,
-    /// Of the first [`CLASSES`].
+    /// The places of the first [`CLASSES`] classes.
     first: Places,
-    /// Of those after them, which few programs have.
+    /// The places of further classes, which few programs have.
     further: OnceLock<Places>,
 }
 

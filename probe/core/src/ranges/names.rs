@@ -18,7 +18,7 @@ struct Known {
     hash: AtomicU64,
     /// As [`RangeName`] has it.
     len_plus_one: AtomicU32,
-    /// Of a name with `#` in it: how many others have been put down that it stands for.
+    /// How many other names are put down as this one, if it has a `#` in it.
     alike: AtomicU32,
     bytes: [AtomicU8; RANGE_NAME_BYTES],
 }

@@ -12,9 +12,9 @@ use zetop_wire::layout::RangeSort;
 const MOST_OPEN: usize = 1024;
 /// Places that are looked at for one.
 const LOOKS: usize = 16;
-/// Of a number: there was no place for the range.
+/// The bit of a range's number that says that there was no place for the range.
 const NO_PLACE: u64 = 1 << 62;
-/// Of the number of a range that the program has named itself.
+/// The bit of a range's number that says that the program has chosen the number.
 const OWN: u64 = 1 << 63;
 /// The place is being filled.
 const TAKEN: u64 = u64::MAX;
@@ -24,7 +24,7 @@ struct Span {
     number: AtomicU64,
     start: AtomicU64,
     row: AtomicU64,
-    /// Of the runtime whose file has the row.
+    /// The generation of the runtime whose file has the row.
     generation: AtomicU64,
 }
 static SPANS: [Span; MOST_OPEN] = [const {
@@ -110,7 +110,7 @@ fn leave(number: u64, mut places: impl Iterator<Item = usize>) {
             return None;
         }
         let found = [&span.row, &span.start, &span.generation].map(|word| word.load(Relaxed));
-        // Of two threads that end it, one does.
+        // If two threads end it at once, one of them succeeds.
         span.number.compare_exchange(number, 0, AcqRel, Relaxed).ok().map(|_| found)
     });
     let Some([row, start, generation]) = left else { return count(|ranges| &ranges.unmatched) };

@@ -31,7 +31,7 @@ pub(super) fn room_below(limit: usize) -> Option<usize> {
     Some((rest / size_of::<ThreadBlock>()).min(BLOCKS))
 }
 
-/// Maps a file, or plain memory, of `FILE_SIZE`: anywhere, or in place of an earlier mapping of ours.
+/// Maps a file, or plain memory, of `FILE_SIZE`: anywhere, or in place of an earlier mapping of the probe's.
 pub(super) fn map(place: *mut u8, file: Option<&OwnFile>) -> io::Result<*mut u8> {
     let fixed = if place.is_null() { 0 } else { libc::MAP_FIXED };
     let (kind, fd) = match file {

@@ -1,4 +1,4 @@
-//! `--cold`: before a launch of a kernel that the user chose, a memset of ours fills device memory of the size of the
+//! `--cold`: before a launch of a kernel that the user chose, a memset of the probe's fills device memory of the size of the
 //! second-level cache, in the same stream, so that the kernel finds nothing of its data there.
 //!
 //! The memset is made by the driver's function: it is none of the program's operations. Its record is known by its
@@ -109,7 +109,7 @@ fn fill(side: &Side, stream: Stream, at: CUdeviceptr, bytes: usize) -> u8 {
     *cold.in_flight.entry(length).or_default() += 1;
     drop(cold);
     let handle = stream.own_handle().unwrap_or(stream.handle);
-    // SAFETY: memory of ours, of that many bytes and of the current context, which is the stream's as well. The stream is
+    // SAFETY: memory of the probe's, of that many bytes and of the current context, which is the stream's as well. The stream is
     // one that the program is about to use.
     let result = unsafe { driver::cuMemsetD8Async(at, VALUE, bytes, handle) };
     if result == CUDA_SUCCESS {
@@ -181,7 +181,7 @@ impl Place {
         let cache = u64::try_from(cache).ok().filter(|bytes| *bytes > 0);
         let bytes = bytes.or(cache).ok_or(NotFlushed::NoCacheSize)?;
         let bytes = usize::try_from(bytes).map_err(|_| NotFlushed::NoMemory)?;
-        // What a program needs must not be ours.
+        // The probe takes no memory that the program needs.
         if bytes == 0 || whole > 0 && bytes > whole / 2 {
             return Err(NotFlushed::NoMemory);
         }

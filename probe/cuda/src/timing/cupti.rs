@@ -139,7 +139,7 @@ pub fn dropped(context: CUcontext, stream: u32) -> u64 {
     if asked == Some(CUPTI_SUCCESS) { dropped as u64 } else { 0 }
 }
 
-/// Relates the clocks, ours and CUPTI's: the shortest of several readings counts.
+/// Relates the probe's clock and CUPTI's: the shortest of several readings counts.
 pub fn read_clock() {
     let Some(cupti) = loaded() else { return };
     host_clock::read();

@@ -1,4 +1,4 @@
-//! What is known about caches that are flushed: for which kernels, with which memory, and which memsets are ours.
+//! What is known about caches that are flushed: for which kernels, with which memory, and which memsets are the probe's.
 
 use cuda_sys::CUdeviceptr;
 use rustc_hash::FxHashMap;
@@ -47,7 +47,7 @@ pub struct Cold {
     /// By context's handle and the size that the user asked for. It outlives the session, for the next one: it can't be
     /// freed without a wait.
     pub memory: FxHashMap<(usize, Option<u64>), Memory>,
-    /// Memsets of ours without a record yet, by their length.
+    /// Memsets of the probe's without a record yet, by their length.
     pub in_flight: FxHashMap<u64, u64>,
 }
 
@@ -83,7 +83,7 @@ impl Cold {
         self.choice.as_mut().is_some_and(|choice| choice.matches(name, text))
     }
 
-    /// Whether this record is of a memset of ours; each is asked about once.
+    /// Whether this record is of a memset of the probe's; each is asked about once.
     pub fn takes_back(&mut self, value: u32, bytes: u64) -> bool {
         let Some(count) = self.in_flight.get_mut(&bytes).filter(|count| **count > 0) else { return false };
         // As it was passed, or as the device repeats it: the documentation does not say.

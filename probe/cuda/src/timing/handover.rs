@@ -31,7 +31,7 @@ const QUIET: Duration = Duration::from_millis(500);
 struct Program {
     /// Kinds of records that it has switched on, with the context if it named one.
     enabled: FxHashSet<(usize, CUpti_ActivityKind)>,
-    /// CUPTI was handed over and is not ours yet.
+    /// CUPTI was handed over, and the probe has not got it back yet.
     has_it: bool,
     /// It had it before we came, so that more may be switched on.
     had_it: bool,
@@ -286,7 +286,7 @@ pub fn end() {
     modules::put_back(&mut lock(&PATCHES));
 }
 
-/// In a forked child, where a thread of the parent's may have the lock for ever: nothing of ours is called there.
+/// In a forked child, where a thread of the parent's may have the lock for ever: nothing of the probe's is called there.
 pub fn forget() {
     IN_CALLS.store(0, Ordering::Release);
     IS_LEAVING.store(false, Ordering::Release);
@@ -308,7 +308,7 @@ fn hand_over(again: bool) {
     state::set_reason(Untimed::ProgramUsesCupti);
     state::apply(Event::ProgramTakesCupti);
     stop(program, if state::now() == State::Off { Untimed::NotSeen } else { Untimed::ProgramUsesCupti });
-    // CUPTI has had ours since we took it back.
+    // CUPTI has had the probe's functions since the probe took it back.
     let clock = CLOCK.load(Ordering::Acquire);
     if clock != 0 {
         set_clock(clock);
@@ -363,7 +363,7 @@ fn finalized() {
     });
 }
 
-/// Once the program has switched everything off, waits in a thread of ours until it is done with CUPTI.
+/// Once the program has switched everything off, waits in a thread of the probe's until it is done with CUPTI.
 fn may_wait() {
     with_program(wait_if_done);
 }

@@ -1,4 +1,4 @@
-//! Makes CUPTI hand over its records while there is work without a record. A thread of ours does this, and
+//! Makes CUPTI hand over its records while there is work without a record. A thread of the probe's does this, and
 //! ends when nothing is left. At a context's end, the program's thread waits until it has collected what there is, but with a
 //! limit: CUPTI has none.
 //!
@@ -132,7 +132,7 @@ impl Drop for InHook {
     }
 }
 
-/// Collections that were asked for by the program's threads, and the last one of these that is done.
+/// The number of the last collection that a thread of the program has asked for, and of the last one that is done.
 static ASKED: AtomicU32 = AtomicU32::new(0);
 static ANSWERED: AtomicU32 = AtomicU32::new(0);
 /// How long a thread of the program waits for one.
@@ -220,7 +220,7 @@ fn run() {
     let mut time = ThreadTime::default();
     while state::now() == State::Timing {
         PAUSE.wait(PERIOD);
-        // The program may have taken CUPTI meanwhile: then its buffers are none of ours to collect.
+        // The program may have taken CUPTI meanwhile: then its buffers are none of the probe's to collect.
         if guard::is_alone() || state::now() != State::Timing {
             break;
         }

@@ -1,4 +1,4 @@
-//! Locks of the device side. Threads of the program take them by [`within_limit`], threads of ours by [`lock`], or by
+//! Locks of the device side. Threads of the program take them by [`within_limit`], threads of the probe's by [`lock`], or by
 //! [`while_it_runs`] where the program's exit waits for them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use zetop_probe_core::ending;
 use zetop_probe_core::locks::within;
 pub use zetop_probe_core::locks::within_limit;
 
-/// For threads of ours, and where nothing of the program's runs: waits for as long as it takes.
+/// For threads of the probe's, and where nothing of the program's runs: waits for as long as it takes.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -16,7 +16,7 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// A lock was not to be had at the end of the process: none is waited for any more.
 static IS_HOPELESS: AtomicBool = AtomicBool::new(false);
 
-/// For threads of ours that may be inside CUPTI, which the program's exit takes down: waits for as long as it takes while the
+/// For threads of the probe's that may be inside CUPTI, which the program's exit takes down: waits for as long as it takes while the
 /// process runs. `None` at its end if the lock is not to be had: `exit` may have been called by a signal handler, on top of
 /// whoever holds it.
 pub fn while_it_runs<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {

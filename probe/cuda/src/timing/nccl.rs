@@ -138,7 +138,7 @@ fn begin(context: *mut *mut c_void, mask: *mut c_int, events: c_int, hash: u64, 
     // SAFETY: NCCL passes addresses of its own variables.
     unsafe {
         *context = communicator.map_or(std::ptr::null_mut(), |of| std::ptr::from_ref(of).cast_mut().cast());
-        // Of one too many, nothing is asked for.
+        // Nothing is asked for about a communicator for which there is no room.
         *mask = if communicator.is_some() { events } else { 0 };
     }
     0
@@ -232,7 +232,7 @@ fn size_of_type(name: &str) -> u64 {
 }
 
 /// # Safety
-/// `context` is one of ours, `event` a description of an event with these fields.
+/// `context` is one of the probe's, `event` a description of an event with these fields.
 unsafe fn event(fields: &Fields, context: *mut c_void, handle: *mut *mut c_void, event: *const u8) -> c_int {
     // SAFETY: the caller's promise. Names are C strings of NCCL's that are never freed.
     unsafe {
@@ -315,7 +315,7 @@ fn name(number: u32, what: Collective) {
 macro_rules! starts {
     ($($name:ident: $fields:ident),*) => {$(
         unsafe extern "C" fn $name(context: *mut c_void, handle: *mut *mut c_void, description: *const u8) -> c_int {
-            // SAFETY: NCCL passes a context of ours, and a description of the version that it took.
+            // SAFETY: NCCL passes a context of the probe's, and a description of the version that it took.
             unsafe { event(&$fields, context, handle, description) }
         }
     )*};

@@ -5,7 +5,7 @@ use cuda_sys::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 static REQUESTED: AtomicUsize = AtomicUsize::new(0);
-/// It gets the buffers that are not ours.
+/// It gets the buffers that are not the probe's.
 static COMPLETED: AtomicUsize = AtomicUsize::new(0);
 
 /// The program registers functions.
@@ -35,7 +35,7 @@ pub fn restore() {
     cupti::register(requested, completed);
 }
 
-/// Handles a buffer that is not ours: it is the program's.
+/// Handles a buffer that is not the probe's: it is the program's.
 ///
 /// # Safety
 /// What CUPTI passed to its function for completed buffers.

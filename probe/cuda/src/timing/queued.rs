@@ -325,7 +325,7 @@ impl Noted<'_> {
 }
 
 impl Lane {
-    /// Of a stream that the program is using right now.
+    /// The lane of a stream that the program is using right now.
     fn new(key: Key) -> Self {
         let context = key.context();
         let (mut current, mut device): (CUcontext, c_int) = (std::ptr::null_mut(), 0);

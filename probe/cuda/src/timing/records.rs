@@ -85,7 +85,7 @@ pub fn dropped(count: u64) {
     }
 }
 
-/// An operation, by its record; `None` for one that counts with others, or that is ours.
+/// An operation, by its record; `None` for one that counts with others, or that is the probe's.
 ///
 /// # Safety
 /// A kernel's name is null or a C string.

@@ -97,7 +97,7 @@ pub fn settle_unnoted() {
     COUNTS.settle_unnoted();
 }
 
-/// Of how many it is known what became of them.
+/// The number of operations of which it is known what became of them.
 pub fn settled() -> u64 {
     COUNTS.settled.load(Ordering::Acquire)
 }

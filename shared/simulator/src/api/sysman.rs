@@ -12,7 +12,7 @@ use crate::usage;
 use level_zero_sys::*;
 use std::sync::OnceLock;
 
-/// The memory of a device. There is one of these for each device, for ever.
+/// The memory of a device. Each device has one, for ever.
 struct MemoryModule {
     device: u32,
 }

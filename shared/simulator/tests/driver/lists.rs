@@ -92,9 +92,13 @@ fn modelled_times_are_not_overslept() {
             sim.finish_list(list);
             before.elapsed().as_micros()
         };
-        let attempts: Vec<_> = (0..20).map(|_| attempt()).collect();
-        assert!(attempts.iter().all(|took| *took >= 10_000), "{attempts:?} us");
+        let started = std::time::Instant::now();
+        let mut attempts: Vec<_> = (0..20).map(|_| attempt()).collect();
         // The machine may be busy, but not always.
+        while attempts.iter().all(|took| *took >= 15_000) && started.elapsed().as_secs() < 120 {
+            attempts.push(attempt());
+        }
+        assert!(attempts.iter().all(|took| *took >= 10_000), "{attempts:?} us");
         assert!(attempts.iter().any(|took| *took < 15_000), "{attempts:?} us");
     });
 }

@@ -107,7 +107,7 @@ fn fork_in_thread(arguments: &Arguments) -> Result<()> {
     };
     ensure!(child > 0, "no child");
     let mut status = 0;
-    // SAFETY: a child of ours and a live variable.
+    // SAFETY: a child of this process and a live variable.
     unsafe { libc::waitpid(child, &raw mut status, 0) };
     ensure!(status == 0, "the child ended with status {status:#x}");
     let mut ledger = Ledger::new();

@@ -11,7 +11,7 @@ use zetop_workloads::ze::{Ending, EventPool, Gpu, Kernel, List, Module, PoolKind
 /// In the order of the figures.
 const CALLS: [&str; 5] =
     ["zeEventHostSignal", "zeEventQueryStatus", "zeEventHostReset", "append", "append with event"];
-/// Rounds of these calls.
+/// How often each of [`CALLS`] is made.
 const ROUNDS: usize = 5000;
 /// What counts as a wait, in us.
 const LONG: f64 = 1000.0;

@@ -33,7 +33,7 @@ fn temperatures(figures: &Figures, kernel: &str) -> (u64, u64) {
 }
 
 /// The program's output and operations are as without, every operation is timed, and the device did the program's
-/// operations and so many flushes.
+/// operations and `flushes` flushes.
 fn unchanged(scene: &Scene, flushes: usize) -> (Plain, Watched) {
     let (plain, watched) = same_and_as_expected(scene);
     watched.figures.assert_all_timed();

@@ -366,7 +366,7 @@ fn prometheus_has_what_the_dashboard_shows() {
     let running = start(command.env("ZESIM_KERNEL_NS", crate::support::KERNELS));
     let mut missing: BTreeSet<String> = expressions_of_the_dashboard().into_iter().collect();
     assert!(missing.len() > 10, "{missing:?}");
-    // There may be none of these; that the metric is there is seen below.
+    // The program may have no finding; that there is a metric for findings is seen below.
     let may_lack = |expression: &String| expression.contains("zetop_findings");
     let before = Instant::now();
     while missing.iter().any(|expression| !may_lack(expression)) {

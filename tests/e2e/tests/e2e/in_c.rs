@@ -55,7 +55,7 @@ fn a_first_call_that_has_interrupted_malloc_takes_nothing_from_it() {
     }
 }
 
-/// The program waited for a lock of ours that a stopped thread had: for ever.
+/// The program waited for a lock of the probe's that a stopped thread had: for ever.
 #[test]
 fn a_program_that_stops_its_threads_anywhere_goes_on() {
     needs_loader!();

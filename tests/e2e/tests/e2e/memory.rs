@@ -92,7 +92,7 @@ fn a_leak_checker_finds_no_leak_of_ours() {
     }
 }
 
-/// glibc takes a program's thread-local memory out of each stack: little was left of ours, and less than they need.
+/// glibc takes a program's thread-local memory out of each stack: little was left of the probe's, and less than they need.
 #[test]
 fn threads_of_ours_have_room_beside_thread_local_memory() {
     needs_loader!();

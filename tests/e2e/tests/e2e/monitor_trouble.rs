@@ -164,7 +164,7 @@ fn memory_that_runs_out_for_a_while() {
     let shm = Path::new("/proc").join(target.pid().to_string()).join("root/dev/shm");
     let filler = shm.join("filler");
     fill(&filler);
-    // So many at a time that what is ready does not last.
+    // More threads at a time than there are blocks ready.
     const MANY: &str = "threads 60 5000";
     let mut said = target.tell(MANY) + &target.tell(MANY);
     let full = blocks(&shm);

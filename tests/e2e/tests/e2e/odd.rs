@@ -23,7 +23,7 @@ fn such_a_program_ends_while_attached() {
     command.args(["main-ends", "n=100", "main=1000", "ms=2500"]);
     let running = start(command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()));
     let pid = running.pid() as u32;
-    // Where the attach comes too late for that, there is nothing of ours to keep it.
+    // Where the attach comes too late for that, there is nothing of the probe's to keep it.
     let zetop = Attacher::start(PROGRAMS.zetop, pid, &["--wait"]).attached_or_not();
     let outcome = running.finish(LIMIT).succeeded();
     assert_eq!(outcome.stdout, "100 calls of the last thread\n");
@@ -73,7 +73,7 @@ fn a_program_makes_a_user_namespace_of_its_own() {
     assert!(plain.program.stdout.starts_with("a user namespace of its own\n"));
 }
 
-/// While zetop is attached there was a thread of ours. Then it could make no namespace, and Python warned when it forked.
+/// While zetop is attached there was a thread of the probe's. Then it could make no namespace, and Python warned when it forked.
 #[test]
 fn an_attached_program_makes_a_user_namespace_of_its_own() {
     needs_loader!();

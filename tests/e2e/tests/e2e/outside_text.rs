@@ -23,7 +23,7 @@ fn assert_harmless(text: &str) {
     }
 }
 
-/// A thread of ours, with a name, that traces the target; returns how zetop's attach ends meanwhile.
+/// A thread of this test's, with a name, that traces the target; returns how zetop's attach ends meanwhile.
 fn attach_while_traced_by(target: &Target, name: &[u8]) -> End {
     let pid = target.pid().cast_signed();
     let (ready, traces) = channel();

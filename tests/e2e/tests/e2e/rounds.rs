@@ -301,7 +301,7 @@ fn mappings(pid: i32) -> Vec<(u64, u64, String, String)> {
     maps.lines().filter_map(parse).collect()
 }
 
-/// Threads of ours that are still in the process, by name.
+/// Threads of the probe's that are still in the process, by name.
 pub fn threads_of_ours(pid: i32) -> Vec<String> {
     let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).expect("the target's threads");
     let name =

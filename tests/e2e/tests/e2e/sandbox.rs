@@ -11,7 +11,7 @@ fn sandboxed(driver: &str, arguments: &str) -> Scene {
 }
 
 /// A filter that comes at once, one that new threads run under as well, one that zetop has seen, and one that comes while a
-/// thread of ours is there, which is gone when the program goes on.
+/// thread of the probe's is there, which is gone when the program goes on.
 #[test]
 fn a_program_that_locks_itself_in_is_counted_and_timed_and_ends_by_itself() {
     needs_loader!();

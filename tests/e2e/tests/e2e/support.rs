@@ -64,7 +64,7 @@ pub fn exact(scene: &Scene) -> Watched {
     watched
 }
 
-/// The same, but for operations that are left untimed, so many for each reason.
+/// As [`exact`], but for operations that are left untimed: how many for which reason is in `untimed`.
 pub fn exact_but(scene: &Scene, untimed: &[(&str, u64)]) -> Watched {
     let (plain, watched) = same_and_as_expected(scene);
     let device = &watched.figures.device;

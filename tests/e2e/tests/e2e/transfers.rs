@@ -35,7 +35,7 @@ fn a_copy_only_list_again_in_flight_keeps_its_last_times() {
     assert_eq!(device.untimed, again, "{device:#?}");
 }
 
-/// Nothing of ours goes between the program's lists: see `timing::execute`.
+/// Nothing of the probe's goes between the program's lists: see `timing::execute`.
 #[test]
 fn a_list_several_times_in_one_call_keeps_its_last_times() {
     needs_loader!();

@@ -5,7 +5,7 @@ use crate::present::plot::Scale;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-/// Of a picture, in pixels.
+/// Width and height of a picture, in pixels.
 pub(super) const SIZE: (u32, u32) = (960, 560);
 /// How much of its colour an area has through which others are seen.
 pub(super) const FAINT: f64 = 0.45;
@@ -21,7 +21,7 @@ const COLORS: [RGBColor; 8] = [
     RGBColor(0, 0, 0),
     RGBColor(120, 120, 120),
 ];
-/// Of a line and of its points, in pixels, with nothing upon them.
+/// The width of a line and the radius of its points, in pixels.
 const WIDTH: u32 = 2;
 const RADIUS: i32 = 3;
 /// How far apart values are, as a share of the chart's height, that are seen to be two: a line's width.

@@ -1,4 +1,4 @@
-//! CUDA: commands are given to a stream of ours, one after the other, each time that they are executed.
+//! CUDA: commands are given to a stream of zetop's, one after the other, each time that they are executed.
 
 mod driver;
 

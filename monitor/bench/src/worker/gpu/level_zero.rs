@@ -77,7 +77,7 @@ impl Driver {
 struct Clock {
     /// Cycles per second.
     hz: f64,
-    /// Of a stamp's valid bits.
+    /// The valid bits of a stamp.
     mask: u64,
 }
 

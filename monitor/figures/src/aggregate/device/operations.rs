@@ -43,9 +43,9 @@ pub struct OpClass {
     pub device: u32,
     pub src_device: Option<u32>,
     pub dst_device: Option<u32>,
-    /// Of copies: ordinal of the queue group.
+    /// The ordinal of the queue group that a copy was given to.
     pub group: Option<u32>,
-    /// Of kernels.
+    /// A kernel's name.
     pub name: Arc<str>,
     pub caches: Caches,
 }

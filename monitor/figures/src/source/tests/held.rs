@@ -46,7 +46,7 @@ fn within<T>(limit: Duration, what: &str, work: impl FnOnce() -> T) -> T {
 #[test]
 fn who_holds_a_process_file_and_the_folder_does_not_hold_readings() {
     with_silent(Answers::Never, |silent| {
-        let mut rig = Rig::new();
+        let mut rig = Rig::in_time();
         let probe = FakeProbe::new(rig.folder.path(), u32::MAX - 7, 1);
         let block = probe.block(1);
         probe.call(block, 17, 10, 0);
@@ -102,7 +102,7 @@ os.execv('/bin/sleep', ['sleep', '1000'])";
             assert!(begun.elapsed() < Duration::from_secs(60), "they answer");
             std::thread::sleep(Duration::from_millis(20));
         }
-        let mut rig = Rig::new();
+        let mut rig = Rig::in_time();
         let mut probes = Vec::new();
         for child in &children {
             let probe = FakeProbe::new(rig.folder.path(), child.id(), 1);
@@ -130,7 +130,7 @@ os.execv('/bin/sleep', ['sleep', '1000'])";
 /// 3,000 files took 22 s in one reading, and no signal was looked at.
 #[test]
 fn thousands_of_files_do_not_hold_readings() {
-    let mut rig = Rig::new();
+    let mut rig = Rig::in_time();
     let first = FakeProbe::new(rig.folder.path(), u32::MAX - 1, 1);
     first.call(first.block(1), 17, 10, 0);
     let all = std::fs::read(first.path()).unwrap();

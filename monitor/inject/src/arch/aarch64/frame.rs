@@ -129,7 +129,7 @@ mod tests {
         )
     }
 
-    /// `exit_group(18)` of a child shows that the kernel accepts a frame of ours, and what it restores from it.
+    /// `exit_group(18)` of a child shows that the kernel accepts a frame of zetop's, and what it restores from it.
     #[test]
     fn a_thread_restores_itself_from_a_frame() {
         let room = vec![0_u64; 8 << 10];
@@ -154,7 +154,7 @@ mod tests {
             };
         }
         let mut status = 0;
-        // SAFETY: a child of ours and a live variable.
+        // SAFETY: a child of this process and a live variable.
         unsafe { libc::waitpid(pid, &raw mut status, 0) };
         assert!(libc::WIFEXITED(status), "{status:x}");
         assert_eq!(libc::WEXITSTATUS(status), 18);

@@ -167,7 +167,7 @@ pub(super) fn traces_itself() {
     say("ready");
     say(if answer[0] == b'1' { "traced" } else { "can't" });
     let _ = read_byte();
-    // SAFETY: a child of ours.
+    // SAFETY: a child of this process.
     unsafe {
         libc::kill(child, libc::SIGKILL);
         libc::waitpid(child, null_mut(), 0);

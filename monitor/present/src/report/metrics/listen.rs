@@ -85,7 +85,7 @@ impl std::fmt::Display for Listen {
 #[derive(Debug)]
 pub(super) struct Bound {
     pub(super) socket: OwnedFd,
-    /// Of TCP.
+    /// The address, if it listens on TCP.
     at: Option<SocketAddr>,
     /// Removed with the value.
     path: Option<PathBuf>,
@@ -129,7 +129,7 @@ fn bind_unix(path: &Path) -> io::Result<OwnedFd> {
         if error != rustix::io::Errno::ADDRINUSE || !is_left_over {
             return Err(error.into());
         }
-        // Of a zetop that was killed.
+        // A zetop that was killed has left its socket there.
         std::fs::remove_file(path)?;
         rustix::net::bind(&socket, &address)?;
     }

@@ -123,8 +123,8 @@ fn parts(target: &str) -> (Option<&str>, &str) {
 /// with made-up input.
 ///
 /// # Panics
-/// When one of these does not hold: the answer is the same however the request comes in; figures are for what asks for
-/// them by GET or HEAD, for no web page, and with a token only for who has it.
+/// When a rule of the server is broken: the answer is the same in whatever pieces the request comes in; figures are given to
+/// those who ask by GET or HEAD, to no web page, and where there is a token, to those who have it.
 pub fn http(data: &[u8]) {
     let data = &data[..data.len().min(LONGEST)];
     let open = Access::default();

@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(again("SSH-2.0-OpenSSH"), Some(None));
     }
 
-    /// Answers each request with the next of these, and says how many bytes its body had.
+    /// A collector that gives each request the next of `answers`, and says how many bytes the request's body had.
     fn collector(answers: Vec<&'static str>) -> (Endpoint, std::sync::mpsc::Receiver<usize>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();

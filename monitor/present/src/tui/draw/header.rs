@@ -103,7 +103,7 @@ fn identity(context: Context<'_>, width: usize) -> (Pieces, bool) {
     let pid = processes::in_words(state, snapshot);
     let gap = if width > 100 { 6 } else { 2 };
     let room = width.saturating_sub(width_of(&right) + 2);
-    // The program's name is more important than ours, and than its pid.
+    // The program's name is more important than zetop's, and than its pid.
     let mut own = "zetop  ";
     let mut pid = format!("{}{pid}", " ".repeat(gap));
     let wanted = command.width().min(16);

@@ -140,7 +140,7 @@ pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
 /// Live bytes over time, one graph per kind.
 pub fn history(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;
-    // Of kinds that nothing was ever allocated of there is nothing to see.
+    // A kind of which nothing was ever allocated is not shown.
     let is_used = |m: &&MemoryUse| m.allocs > 0 || m.live_count > 0 || m.peak_bytes > 0;
     let memory: Vec<&MemoryUse> = context.snapshot.memory.iter().filter(is_used).collect();
     let width = usize::from(area.width.saturating_sub(4));

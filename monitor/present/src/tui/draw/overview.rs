@@ -8,9 +8,9 @@ use zetop_figures::view::items::List;
 /// From this height on, there is room for the engines.
 const ROOMY: u16 = 42;
 
-/// A table with one row.
+/// Height of a table with one row.
 const LEAST: u16 = 4;
-/// Two of these.
+/// Height of two tables with one row each.
 const TWO_TABLES: u16 = 2 * LEAST;
 /// From here on the API table has three rows beside a table of the device.
 const API_TABLE: u16 = 6 + LEAST;

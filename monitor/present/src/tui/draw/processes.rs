@@ -195,7 +195,8 @@ fn by_rank(processes: &[Process]) -> BTreeMap<(u32, Option<&str>), Vec<usize>> {
     ranks
 }
 
-/// Of the ranks, each with all of its processes. One of several processes is not marked: its row has a part of the figure alone.
+/// How far the ranks are apart in a column, each rank with all of its processes. A process that is one of several of a rank is
+/// not marked: its row has only a part of the rank's figure.
 fn spread_of(processes: &[Process], field: OfProcess) -> Option<Spread> {
     let ranks = by_rank(processes);
     let adds_up = !matches!(field, OfProcess::Busy | OfProcess::Outside);

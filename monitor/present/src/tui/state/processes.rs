@@ -42,7 +42,7 @@ impl ProcessesView {
         self.selected = key(next);
     }
 
-    /// Sorts by the next of these columns, after which ranks come again.
+    /// Sorts by the next of `columns`; after the last one, by rank.
     pub fn sort_by_next(&mut self, by: isize, columns: &[OfProcess]) {
         let count = columns.len() as isize + 1;
         let at = self.sort.and_then(|sort| columns.iter().position(|column| *column == sort));

@@ -61,7 +61,7 @@ fn what_is_given_out_is_known_to_the_byte() {
             assert_eq!(heap.give_back_regions().unwrap().given_out, expected, "after {n}");
         }
     }
-    // Blocks of the program's malloc are some of ours.
+    // Blocks of the program's malloc are some of the probe's.
     let of = layout(2 * MIB, 8);
     heap.has_borrowed.store(true, Ordering::Relaxed);
     let block = Filled::new(&heap, of, 1);

@@ -20,7 +20,7 @@ fn a_child_of_an_attached_program() {
     let children = figures.target.pids.len() as u64 - 1;
     assert_eq!(figures.calls("zeDriverGetApiVersion"), (own + 300 * children, 0), "{:?}", figures.target);
     assert_eq!(children, 1);
-    // After the detach nothing of ours is in the next child.
+    // After the detach nothing of the probe's is in the next child.
     target.tell("fork 300");
     assert!(target.quit().1.success());
 }

@@ -187,7 +187,7 @@ fn i386_executable() -> Vec<u8> {
     // an executable for the i386, version, entry, where the program headers are, no sections, no flags
     short(&mut file, &[2, 3]);
     long(&mut file, &[1, BASE + HEADERS, 52, 0, 0]);
-    // sizes of this header and of a program header, how many of these; no sections
+    // sizes of this header and of a program header, number of program headers; no sections
     short(&mut file, &[52, 32, 1, 0, 0, 0]);
     // to be loaded: the whole file, readable and executable
     long(&mut file, &[1, 0, BASE, BASE, LENGTH, LENGTH, 5, 0x1000]);

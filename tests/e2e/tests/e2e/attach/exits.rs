@@ -1,4 +1,4 @@
-//! Programs that end while zetop is attached, or about to leave: no thread of ours may be in the driver when that goes.
+//! Programs that end while zetop is attached, or about to leave: no thread of the probe's may be in the driver when that goes.
 
 use crate::attach::eventually;
 use crate::support::{DRIVERS, PROGRAMS, attached, needs_loader};
@@ -12,7 +12,7 @@ fn target(driver: &str) -> Target {
     slow_to_go(driver, 300)
 }
 
-/// With a driver that takes so many ms to go.
+/// A program with a driver that takes `ms` to be taken down.
 fn slow_to_go(driver: &str, ms: u64) -> Target {
     let mut command = command(PROGRAMS.workload, "threads=0 busy=0");
     command.env("ZESIM_KERNEL_NS", "work=20000|900000000000").env("ZESIM_DRIVER", driver);

@@ -17,7 +17,7 @@ fn stop_and_go_on(target: &Target, zetop: u32, later: Duration) {
     while !is_there() && start.elapsed() < Duration::from_secs(30) {}
     std::thread::sleep(later);
     let kill = |signal| {
-        // SAFETY: a child of ours that was not waited for.
+        // SAFETY: a child of this process that was not waited for.
         unsafe { libc::kill(zetop.cast_signed(), signal) };
     };
     kill(libc::SIGSTOP);

@@ -86,7 +86,7 @@ fn debugger(pid: u32) -> impl Drop {
     let thread = std::thread::spawn(move || {
         let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).expect("it runs").flatten();
         for task in tasks.filter_map(|task| task.file_name().to_str()?.parse::<libc::pid_t>().ok()) {
-            // SAFETY: a thread of a child of ours, which goes on.
+            // SAFETY: a thread of a child of this process, which goes on.
             assert_eq!(unsafe { libc::ptrace(libc::PTRACE_SEIZE, task, 0, 0) }, 0);
         }
         ready.send(()).expect("somebody waits");

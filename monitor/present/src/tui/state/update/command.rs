@@ -118,12 +118,12 @@ pub(super) fn run(state: &mut State, command: Command) -> Option<Effect> {
             state.message = Some(Message::Info(text));
         }
         Command::Again => (state.confirm, state.again) = (true, true),
-        Command::NextAct => {
+        Command::RawNames => {
             state.raw_names ^= true;
             let words = if state.raw_names { "as the program writes them" } else { "demangled" };
             state.message = Some(Message::Info(format!("names of kernels: {words}")));
-            return Some(Effect::NextAct);
         }
+        Command::NextAct => return Some(Effect::NextAct),
         Command::Input => return Some(Effect::Input),
         Command::Save => return Some(Effect::Save),
         Command::Redraw => return Some(Effect::Redraw),

@@ -1,0 +1,94 @@
+//! Reads figures, and looks for processes without a probe.
+
+use super::{LiveSession, MIN_INTERVAL, feed_sinks};
+use std::time::Duration;
+use zetop_system::clock::raw_ns;
+
+/// Time between two readings while single calls are wanted. A record is overwritten after 8,192 more calls of its thread: up
+/// to 400,000 calls a second leave no gap.
+const RECORDS_INTERVAL: Duration = Duration::from_millis(20);
+/// Time between two readings when nothing is happening.
+const IDLE_INTERVAL: Duration = Duration::from_millis(250);
+/// Readings without news after which nothing is happening.
+const IDLE_AFTER: u32 = 10;
+/// Time between two readings, in durations of the last one: many threads take long to read, and reading is to take one part
+/// in this many of the time.
+const READING_FACTOR: u32 = 200;
+/// Longest time between two readings, however long they take.
+const MAX_INTERVAL: Duration = Duration::from_millis(500);
+
+impl LiveSession {
+    pub(super) fn read_figures(&mut self, last: bool) -> bool {
+        self.folder.beat();
+        self.calibration.update();
+        let rate = self.calibration.ns_per_tick();
+        let now = raw_ns();
+        if let Some(recorder) = &mut self.recorder {
+            let result = recorder.before_reading(&mut self.aggregate, now);
+            self.warn_on_error(result);
+        }
+        let live = self.wants_records();
+        if let Some(tracer) = &mut self.tracer {
+            tracer.before_reading(now, self.calibration.ends(), rate);
+        }
+        self.want_sensors(last);
+        let sensors = self.sensors.take();
+        let computed = self.read_own_code();
+        let (source, late) = (&mut self.source, &mut self.late);
+        let mut reading = feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
+            sink.tick(now, rate);
+            let mut reading = source.read(sink, rate, live, last);
+            late.read(sink, rate, live, last, &mut reading);
+            sink.sensors(&sensors);
+            computed.iter().for_each(|(id, computed)| sink.own_code(*id, *computed));
+            reading
+        });
+        if let Some(tracer) = &mut self.tracer {
+            let result = tracer.after_reading(&reading);
+            self.warn_on_error(result);
+        }
+        self.hurry = reading.hurry;
+        let mut changed = self.tell_of(&mut reading) | !sensors.is_empty();
+        if self.live {
+            self.calls.extend(reading.calls);
+            self.lost += reading.lost;
+        }
+        self.ledger.came(reading.allocated);
+        changed |= self.sample();
+        for text in if last { Vec::new() } else { self.attend() } {
+            self.note(text);
+            changed = true;
+        }
+        changed | self.look()
+    }
+
+    /// Time between two readings of figures.
+    pub(super) fn reading_interval(&self) -> Duration {
+        match self.quiet {
+            _ if self.hurry || self.wants_records() => RECORDS_INTERVAL,
+            0..IDLE_AFTER => (self.reading_took * READING_FACTOR).clamp(MIN_INTERVAL, MAX_INTERVAL),
+            _ => IDLE_INTERVAL,
+        }
+    }
+
+    /// When processes without a probe are to be looked for, in a session that has a program to look at.
+    pub(super) fn until_look(&self) -> Option<Duration> {
+        Some(self.late.next_look()?.saturating_sub(self.started.elapsed()))
+    }
+
+    /// Looks for processes without a probe. Figures need not be read for that, but it has to be known which probes are there.
+    pub(super) fn find_and_look(&mut self) -> bool {
+        let source = &mut self.source;
+        let mut found =
+            feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| source.find(sink));
+        self.tell_of(&mut found) | self.look()
+    }
+
+    pub(super) fn look(&mut self) -> bool {
+        let source = &self.source;
+        let news = self.late.look(self.started.elapsed(), || source.probed().collect());
+        let is_new = !news.is_empty();
+        self.tell(news);
+        is_new
+    }
+}

@@ -1,0 +1,47 @@
+//! Why zetop could not attach to a program.
+
+use crate::backend;
+use crate::session_folder::FolderError;
+use std::path::PathBuf;
+use std::time::Duration;
+use zetop_inject::InjectError;
+use zetop_wire::api;
+
+#[derive(Debug, thiserror::Error)]
+pub enum AttachError {
+    #[error(transparent)]
+    Inject(#[from] InjectError),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(
+        "process {0} does not use {apis}: add --wait, or leave out --only, to wait until it does", apis = backend::none_of_them()
+    )]
+    NoLoader(u32),
+    #[error("process {pid} has not used {} within {} s", api::any(), limit.as_secs_f64())]
+    WaitedInVain { pid: u32, limit: Duration },
+    #[error("another zetop is watching process {0}: end that one first")]
+    Busy(u32),
+    #[error(
+        "process {pid} runs as uid {uid}, and the program that has started it as uid {named}: name it, too, to attach to it (-p {pid})"
+    )]
+    OtherUser { pid: u32, uid: u32, named: u32 },
+    #[error("the probe in process {pid} could not use the session folder {folder}: is it readable there?", folder = folder.display())]
+    BadSession { pid: u32, folder: PathBuf },
+    #[error(
+        "the function tables of {loader} in process {pid} were not found, and it has no tracing layer that works \
+         (loaders have one from 1.15.8 on): start the program under zetop instead, and please report this \
+         loader's version"
+    )]
+    NoTables { pid: u32, loader: String },
+    #[error(
+        "{loader} of process {0} was loaded with dlmopen, into a namespace of its own, where the probe does not get: \
+         start the program under zetop instead", loader = api::LEVEL_ZERO.library_is
+    )]
+    OtherNamespace(u32),
+    #[error("process {0} is ending: nothing more is to be seen of it")]
+    Ending(u32),
+    #[error("the probe failed in process {0}; the program was left as it was")]
+    Failed(u32),
+    #[error("interrupted while attaching to process {0}: what was begun there undoes itself within seconds")]
+    Interrupted(u32),
+}

@@ -1,0 +1,104 @@
+//! Loads the probe into a program, and calls it there.
+
+use super::error::AttachError;
+use crate::backend::{Backend, Probe};
+use std::ffi::CString;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use zetop_inject::{Arg, Identity, InjectError, Injector, Library, Limits, PlacedLibrary, place_library};
+use zetop_system::proc;
+use zetop_wire::attach::AttachResult;
+
+/// Loads the probe, unless it is there already, and calls it.
+pub(super) fn call_probe(
+    program: &Identity,
+    inside: &Path,
+    backend: &dyn Backend,
+) -> Result<AttachResult, AttachError> {
+    let known = probes_in(program.pid(), backend);
+    let placed = if known.is_empty() { Some(load_apart(program, backend)?) } else { None };
+    let mut injector = Injector::attach_to(program, Limits::default())?;
+    let answer = match &placed {
+        Some(placed) => load_placed(&mut injector, backend, placed),
+        None => load(&mut injector, backend, &known),
+    };
+    let answer = answer.and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(inside))])?));
+    let left = injector.detach();
+    let answer = answer?;
+    left?;
+    Ok(AttachResult::from_code(answer as i32))
+}
+
+/// Puts the probe into the target.
+///
+/// The dynamic linker opens the file, at a low number, and closes that number: in a program that closes all descriptors
+/// and opens its own meanwhile, it would be the program's. So a helper without the program's descriptors does that. It can't
+/// do the rest: drivers need theirs.
+fn load_apart(program: &Identity, backend: &dyn Backend) -> Result<PlacedLibrary, InjectError> {
+    let Probe { bytes, attached, .. } = backend.probe();
+    let placed = place_library(program, bytes, attached)?;
+    let loaded = Injector::attach_to(program, Limits::default()).and_then(|mut injector| {
+        injector.keep_files_apart()?;
+        injector.dlopen(&placed.path())?;
+        injector.detach()
+    });
+    // Mapped by now, or never.
+    let _ = placed.remove();
+    loaded.map(|()| placed)
+}
+
+/// The address of `zetop_attach` in the target, where one of these probes is loaded, or this one is.
+fn load(injector: &mut Injector, backend: &dyn Backend, known: &[PathBuf]) -> Result<u64, AttachError> {
+    // A probe is never unloaded. Loading the same path again gives the same library, even if the file is
+    // gone, so that a thousand attaches do not make a thousand copies.
+    for path in known {
+        if let Ok(library) = injector.dlopen(path)
+            && let Ok(entry) = entry(injector, &library)
+        {
+            return Ok(entry);
+        }
+    }
+    let Probe { bytes, attached, .. } = backend.probe();
+    let placed = place_library(injector.identity(), bytes, attached)?;
+    let entry = load_placed(injector, backend, &placed);
+    // Mapped by now, or never.
+    let _ = placed.remove();
+    entry
+}
+
+fn load_placed(
+    injector: &mut Injector,
+    backend: &dyn Backend,
+    placed: &PlacedLibrary,
+) -> Result<u64, AttachError> {
+    let library = injector.dlopen(&placed.path())?;
+    let entry = entry(injector, &library)?;
+    placed.check_loaded(entry, ENTRY, backend.probe().bytes)?;
+    Ok(entry)
+}
+
+/// What zetop calls in a probe.
+const ENTRY: &str = "zetop_attach";
+
+fn entry(injector: &mut Injector, library: &Library) -> Result<u64, InjectError> {
+    injector.symbol(library, ENTRY)
+}
+
+/// Probes that are mapped already: attached to before, or launched under a zetop. Their paths are those that the process has
+/// loaded them by; of one in a chroot, `/proc` shows paths from our root folder.
+fn probes_in(pid: u32, backend: &dyn Backend) -> Vec<PathBuf> {
+    let root = std::fs::read_link(format!("/proc/{pid}/root")).unwrap_or_default();
+    let inside = |path: PathBuf| match path.strip_prefix(&root) {
+        Ok(rest) => Path::new("/").join(rest),
+        Err(_) => path,
+    };
+    let files = proc::mapped_files(pid).into_iter().filter(|path| backend.is_probe(path));
+    let mut found: Vec<PathBuf> = files.map(inside).collect();
+    found.dedup();
+    found
+}
+
+fn c_path(path: &Path) -> CString {
+    let bytes: Vec<u8> = path.as_os_str().as_bytes().iter().copied().filter(|b| *b != 0).collect();
+    CString::new(bytes).unwrap_or_default()
+}
