@@ -91,16 +91,12 @@ impl State {
         let known = self.registry.events.get(&(signal as usize));
         let own = signal.is_null() || known.is_some_and(|e| e.stamped == Stamped::No);
         // From our events we learn where the program's keep what the device writes.
-        let looks = self.quirks.wants_events(device);
+        let looks = self.quirks.wants_events(device, Use::Stamps);
         let marker =
             list.is_immediate() && list.in_order() && known.is_some_and(|event| !own && event.may_wait());
-        let stamps = if own || looks {
-            self.own.maker_wanted(&*self.quirks, Use::Stamps, context, device)
-        } else {
-            None
-        };
+        let stamps = if own || looks { self.own.maker_wanted(Use::Stamps, context, device) } else { None };
         let wanted = match stamps {
-            None if marker => self.own.maker_wanted(&*self.quirks, Use::Signal, context, device),
+            None if marker => self.own.maker_wanted(Use::Signal, context, device),
             stamps => stamps,
         };
         wanted.map(Errand::Events)
@@ -116,7 +112,7 @@ impl State {
             .lists
             .get(&list)
             .filter(|list| in_flight && list.is_immediate() && list.in_order())?;
-        self.own.maker_wanted(&*self.quirks, Use::Signal, list.context, self.devices.get(list.device)?)
+        self.own.maker_wanted(Use::Signal, list.context, self.devices.get(list.device)?)
     }
 
     /// What is missing for an execution of lists: if one is from before the attach, whether there is anything in it; if one
@@ -135,7 +131,7 @@ impl State {
         if device.patches_lists() || self.departure.is_under_way() {
             return None;
         }
-        self.own.maker_wanted(&*self.quirks, Use::Signal, context, device).map(Errand::Events)
+        self.own.maker_wanted(Use::Signal, context, device).map(Errand::Events)
     }
 
     /// Takes the result of an errand.
@@ -144,7 +140,11 @@ impl State {
             Done::Order { list, result } => self.order_found(list, result),
             Done::Quirks(answer) => self.quirks.learn(answer),
             Done::Events(batch) => {
-                self.own.made(batch);
+                let (device, used) = (batch.maker.device, batch.maker.wanted);
+                let layout = self.quirks.layout(device, used);
+                let to_look_at =
+                    self.devices.iter().any(|of| of.handle == device && self.quirks.wants_events(of, used));
+                self.own.made(batch, layout, to_look_at);
             }
         }
     }

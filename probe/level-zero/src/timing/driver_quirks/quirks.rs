@@ -6,6 +6,7 @@ use super::list_contents::Contents;
 use super::sorts::{EventSort, ListSort};
 use crate::timing::driver::DriverRef;
 use crate::timing::facts::Device;
+use crate::timing::makers::Use;
 use rustc_hash::FxHashMap;
 
 /// What to find out, by driver calls that may take a while.
@@ -57,23 +58,19 @@ pub trait DriverQuirks: Send {
 
     fn learn(&mut self, _: Answer) {}
 
-    /// Where events keep what the device writes can be found out on this device.
-    fn looks(&self, _: &Device) -> bool {
+    /// Events of ours are wanted to find out where such events keep what the device writes.
+    fn wants_events(&self, _: &Device, _: Use) -> bool {
         false
     }
 
-    /// So it can, and events of ours are wanted for it.
-    fn wants_events(&self, _: &Device) -> bool {
-        false
-    }
-
-    /// Where events with timestamps of a device keep what that writes.
-    fn layout(&self, _device: usize) -> Option<Layout> {
+    /// Where events of a device (its handle) that are made for this use keep what it writes. The program's events with
+    /// timestamps are like ours.
+    fn layout(&self, _device: usize, _: Use) -> Option<Layout> {
         None
     }
 
     /// Events of a device have been looked at.
-    fn looked(&mut self, _device: usize, _: Option<Layout>) {}
+    fn looked(&mut self, _device: usize, _: Use, _: Option<Layout>) {}
 
     /// A context is about to be destroyed.
     fn drop_context(&mut self, _context: usize) {}
@@ -94,9 +91,19 @@ pub struct PrivateObjects {
     /// Where it was tried.
     kinds: FxHashMap<EventSort, Option<Kinds>>,
     contents: FxHashMap<ListSort, Option<Contents>>,
-    /// By device handle, where it was looked for.
-    layouts: FxHashMap<usize, Option<Layout>>,
+    /// By device handle and use.
+    layouts: FxHashMap<(usize, Use), Looked>,
 }
+
+/// What looks at events have shown.
+#[derive(Default)]
+struct Looked {
+    layout: Option<Layout>,
+    times: u32,
+}
+
+/// Looks in vain before that is given up.
+const MAX_LOOKS: u32 = 4;
 
 impl DriverQuirks for PrivateObjects {
     fn fresh(&self) -> Box<dyn DriverQuirks> {
@@ -126,21 +133,18 @@ impl DriverQuirks for PrivateObjects {
         }
     }
 
-    fn looks(&self, device: &Device) -> bool {
-        device.is_intels()
+    fn wants_events(&self, device: &Device, used: Use) -> bool {
+        let known = self.layouts.get(&(device.handle, used));
+        device.is_intels() && known.is_none_or(|looked| looked.layout.is_none() && looked.times < MAX_LOOKS)
     }
 
-    fn wants_events(&self, device: &Device) -> bool {
-        self.looks(device) && !self.layouts.contains_key(&device.handle)
+    fn layout(&self, device: usize, used: Use) -> Option<Layout> {
+        self.layouts.get(&(device, used))?.layout
     }
 
-    fn layout(&self, device: usize) -> Option<Layout> {
-        self.layouts.get(&device).copied().flatten()
-    }
-
-    fn looked(&mut self, device: usize, found: Option<Layout>) {
-        let known = self.layouts.entry(device).or_default();
-        *known = known.or(found);
+    fn looked(&mut self, device: usize, used: Use, found: Option<Layout>) {
+        let looked = self.layouts.entry((device, used)).or_default();
+        (looked.layout, looked.times) = (looked.layout.or(found), looked.times + 1);
     }
 
     fn drop_context(&mut self, context: usize) {
