@@ -146,13 +146,13 @@ impl OwnEvents {
         own.away = own.away.saturating_sub(1);
         own.refused = events.is_empty().then(|| own.refused.unwrap_or(0));
         for event in &events {
-            let (context, device, used) = (maker.context, maker.device, maker.wanted);
-            let made = Made { context, device, used, spot: None, of: own.number };
+            let (context, used, sort) = (maker.context, maker.wanted, maker.sort);
+            let made = Made { context, used, sort, spot: None, of: own.number };
             self.made.insert(*event, made.found(*event, layout));
         }
         if to_look_at && events.len() > EVENTS {
             let next = events.split_off(EVENTS);
-            own.unlooked.push((maker.device, std::mem::replace(&mut events, next)));
+            own.unlooked.push((maker.sort, std::mem::replace(&mut events, next)));
         }
         let enough = own.free.len() + events.len() / 2;
         own.free.extend(&events);
@@ -164,15 +164,14 @@ impl OwnEvents {
     /// reads their memory.
     pub fn look(&mut self, quirks: &mut dyn DriverQuirks) {
         let alive: Vec<u64> = self.contexts.values().map(|own| own.number).collect();
-        for ((_, used), own) in &mut self.contexts {
-            for (device, events) in std::mem::take(&mut own.unlooked) {
-                if quirks.layout(device, *used).is_none() {
+        for own in self.contexts.values_mut() {
+            for (sort, events) in std::mem::take(&mut own.unlooked) {
+                if quirks.layout(sort).is_none() {
                     let found = Layout::find(self.driver, &events);
-                    quirks.looked(device, *used, found);
-                    let alike = |made: &Made| (made.device, made.used) == (device, *used);
+                    quirks.looked(sort, found);
                     // Others are in use by now.
                     for (event, made) in self.made.iter_mut().filter(|_| found.is_some()) {
-                        if alike(made) && alive.contains(&made.of) {
+                        if made.sort == sort && alive.contains(&made.of) {
                             *made = made.found(event, found);
                         }
                     }

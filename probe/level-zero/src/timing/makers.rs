@@ -7,6 +7,7 @@
 
 use super::driver::DriverRef;
 use super::driver_calls::create_list;
+use super::driver_quirks::sorts::PoolSort;
 use super::facts::Device;
 use level_zero_sys::*;
 use std::ptr::null_mut;
@@ -31,8 +32,8 @@ pub struct Maker {
     driver: DriverRef,
     pub context: usize,
     pub wanted: Use,
-    /// Where the list that is never executed is made.
-    pub device: usize,
+    /// Of the device on which the list is made that is never executed.
+    pub sort: PoolSort,
     ordinal: u32,
     list: usize,
     /// The last is the one that events are made in.
@@ -73,7 +74,7 @@ impl Maker {
             driver,
             context,
             wanted,
-            device: device.handle,
+            sort: device.pool_sort(wanted == Use::Stamps),
             ordinal: ordinal as u32,
             list: 0,
             pools: Vec::new(),
@@ -110,7 +111,7 @@ impl Maker {
     fn make(&mut self) -> Option<usize> {
         let driver = self.driver;
         if self.list == 0 {
-            self.list = create_list(driver, self.context, self.device, self.ordinal)?;
+            self.list = create_list(driver, self.context, self.sort.device, self.ordinal)?;
         }
         if self.pools.is_empty() || self.made == POOL {
             let timestamps = match self.wanted {

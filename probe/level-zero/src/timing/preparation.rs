@@ -91,7 +91,7 @@ impl State {
         let known = self.registry.events.get(&(signal as usize));
         let own = signal.is_null() || known.is_some_and(|e| e.stamped == Stamped::No);
         // From our events we learn where the program's keep what the device writes.
-        let looks = self.quirks.wants_events(device, Use::Stamps);
+        let looks = self.quirks.wants_events(device.pool_sort(true));
         let marker =
             list.is_immediate() && list.in_order() && known.is_some_and(|event| !own && event.may_wait());
         let stamps = if own || looks { self.own.maker_wanted(Use::Stamps, context, device) } else { None };
@@ -140,10 +140,8 @@ impl State {
             Done::Order { list, result } => self.order_found(list, result),
             Done::Quirks(answer) => self.quirks.learn(answer),
             Done::Events(batch) => {
-                let (device, used) = (batch.maker.device, batch.maker.wanted);
-                let layout = self.quirks.layout(device, used);
-                let to_look_at =
-                    self.devices.iter().any(|of| of.handle == device && self.quirks.wants_events(of, used));
+                let sort = batch.maker.sort;
+                let (layout, to_look_at) = (self.quirks.layout(sort), self.quirks.wants_events(sort));
                 self.own.made(batch, layout, to_look_at);
             }
         }

@@ -8,7 +8,6 @@ mod occasions;
 pub use super::operations::{Completion, Info, Op, Reading, Run, Settled, Source};
 
 use super::backlog::Backlog;
-use super::makers::Use;
 use super::stamp_copies;
 use super::stamps::{Durations, Stamps};
 use super::state::{Stage, State};
@@ -217,7 +216,7 @@ impl State {
         }
         let Some(event) = self.registry.events.get_mut(&op.event) else { return false };
         let device = &self.devices[op.info.device];
-        let Some(layout) = self.quirks.layout(device.handle, Use::Stamps) else { return false };
+        let Some(layout) = self.quirks.layout(device.pool_sort(true)) else { return false };
         // SAFETY: an event is known only until it is destroyed; the operation's device has made it.
         let find = || unsafe { layout.spot(op.event) };
         let spot = *event.spot.get_or_insert_with(|| event.host_visible.then(find).flatten());

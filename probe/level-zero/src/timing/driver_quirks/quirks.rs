@@ -3,10 +3,8 @@
 use super::event_kinds::Kinds;
 use super::event_memory::Layout;
 use super::list_contents::Contents;
-use super::sorts::{EventSort, ListSort};
+use super::sorts::{EventSort, ListSort, PoolSort};
 use crate::timing::driver::DriverRef;
-use crate::timing::facts::Device;
-use crate::timing::makers::Use;
 use rustc_hash::FxHashMap;
 
 /// What to find out, by driver calls that may take a while.
@@ -59,18 +57,17 @@ pub trait DriverQuirks: Send {
     fn learn(&mut self, _: Answer) {}
 
     /// Events of ours are wanted to find out where such events keep what the device writes.
-    fn wants_events(&self, _: &Device, _: Use) -> bool {
+    fn wants_events(&self, _: PoolSort) -> bool {
         false
     }
 
-    /// Where events of a device (its handle) that are made for this use keep what it writes. The program's events with
-    /// timestamps are like ours.
-    fn layout(&self, _device: usize, _: Use) -> Option<Layout> {
+    /// Where such events keep what the device writes: the program's, too.
+    fn layout(&self, _: PoolSort) -> Option<Layout> {
         None
     }
 
-    /// Events of a device have been looked at.
-    fn looked(&mut self, _device: usize, _: Use, _: Option<Layout>) {}
+    /// Such events have been looked at.
+    fn looked(&mut self, _: PoolSort, _: Option<Layout>) {}
 
     /// A context is about to be destroyed.
     fn drop_context(&mut self, _context: usize) {}
@@ -91,8 +88,7 @@ pub struct PrivateObjects {
     /// Where it was tried.
     kinds: FxHashMap<EventSort, Option<Kinds>>,
     contents: FxHashMap<ListSort, Option<Contents>>,
-    /// By device handle and use.
-    layouts: FxHashMap<(usize, Use), Looked>,
+    layouts: FxHashMap<PoolSort, Looked>,
 }
 
 /// What looks at events have shown.
@@ -133,17 +129,17 @@ impl DriverQuirks for PrivateObjects {
         }
     }
 
-    fn wants_events(&self, device: &Device, used: Use) -> bool {
-        let known = self.layouts.get(&(device.handle, used));
-        device.is_intels() && known.is_none_or(|looked| looked.layout.is_none() && looked.times < MAX_LOOKS)
+    fn wants_events(&self, sort: PoolSort) -> bool {
+        let known = self.layouts.get(&sort);
+        sort.is_intels && known.is_none_or(|looked| looked.layout.is_none() && looked.times < MAX_LOOKS)
     }
 
-    fn layout(&self, device: usize, used: Use) -> Option<Layout> {
-        self.layouts.get(&(device, used))?.layout
+    fn layout(&self, sort: PoolSort) -> Option<Layout> {
+        self.layouts.get(&sort)?.layout
     }
 
-    fn looked(&mut self, device: usize, used: Use, found: Option<Layout>) {
-        let looked = self.layouts.entry((device, used)).or_default();
+    fn looked(&mut self, sort: PoolSort, found: Option<Layout>) {
+        let looked = self.layouts.entry(sort).or_default();
         (looked.layout, looked.times) = (looked.layout.or(found), looked.times + 1);
     }
 

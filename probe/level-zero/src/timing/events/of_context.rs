@@ -2,6 +2,7 @@
 
 use crate::timing::driver::DriverRef;
 use crate::timing::driver_quirks::event_memory::{Layout, Spot};
+use crate::timing::driver_quirks::sorts::PoolSort;
 use crate::timing::makers::{Maker, Use};
 use crate::timing::reserve::Reserve;
 use crate::timing::sharded_map::ShardedMap;
@@ -22,8 +23,8 @@ pub struct ContextEvents {
     pub free: Vec<usize>,
     /// Free ones, too, for threads without the lock. Only of [`Use::Stamps`].
     pub reserve: Option<Arc<Reserve>>,
-    /// Neighbours in a pool, by device handle: not in use until a thread of ours has looked at them.
-    pub unlooked: Vec<(usize, Vec<usize>)>,
+    /// Neighbours in a pool: not in use until a thread of ours has looked at them.
+    pub unlooked: Vec<(PoolSort, Vec<usize>)>,
     /// Given up while the device may still signal them.
     pub retired: VecDeque<usize>,
     /// The driver has refused; how often events were wanted since.
@@ -36,9 +37,8 @@ pub struct ContextEvents {
 #[derive(Clone, Copy)]
 pub struct Made {
     pub context: usize,
-    /// Handle of the device that it was made for.
-    pub device: usize,
     pub used: Use,
+    pub sort: PoolSort,
     /// Where it keeps what the device writes, and the [`ContextEvents::number`] that its pool belongs to.
     pub spot: Option<Spot>,
     pub of: u64,
