@@ -1,6 +1,5 @@
 //! The driver's functions as the loader handed them to us. Our calls to them are not counted: what the probe
 //! itself does with events, lists and memory is not the program's doing.
-
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -47,7 +46,7 @@ pub struct Loaded;
 
 macro_rules! loaded {
     ($($name:ident($($argument:ident: $type:ty),*);)*) => {
-        impl crate::timing::driver::Driver for Loaded {$(
+        impl crate::driver_trait::Driver for Loaded {$(
             unsafe fn $name(&self, $($argument: $type),*) -> ze_result_t {
                 // SAFETY: passed on to the caller.
                 unsafe { $name($($argument),*) }
@@ -55,4 +54,4 @@ macro_rules! loaded {
         )*}
     };
 }
-crate::timing::driver::for_each_driver_function!(loaded);
+crate::driver_trait::for_each_driver_function!(loaded);

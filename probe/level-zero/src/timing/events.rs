@@ -3,15 +3,15 @@
 
 mod of_context;
 
-use super::driver::DriverRef;
-use super::driver_calls::{destroy_one_event, one_event};
-use super::driver_quirks::event_memory::{EVENTS, Layout};
-use super::driver_quirks::quirks::DriverQuirks;
 use super::facts::Device;
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};
 use super::reserve::Reserve;
 use super::sharded_map::ShardedMap;
+use crate::driver_calls::{destroy_one_event, one_event};
+use crate::driver_quirks::event_memory::{EVENTS, Layout};
+use crate::driver_quirks::quirks::DriverQuirks;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use of_context::{ContextEvents, Made, RETIRED};
 use rustc_hash::FxHashMap;

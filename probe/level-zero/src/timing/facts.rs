@@ -1,10 +1,10 @@
 //! What a device is and can do: asked once, when it is first seen.
 
 use super::clocks::{SAMPLES, SAMPLES_NS, Sample, Timeline};
-use super::driver::DriverRef;
-use super::driver_calls::{all, memories};
-use super::driver_quirks::sorts::PoolSort;
 use super::stamps::{Cycle, Durations, Stamps, durations};
+use crate::driver_calls::{all, memories};
+use crate::driver_quirks::sorts::PoolSort;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ffi::CStr;

@@ -5,10 +5,10 @@
 //! asking one of those for its stamps waits until it is complete. It spares events that a list was told to reset; so
 //! each of ours is appended to a list as a reset, and that list is never executed.
 
-use super::driver::DriverRef;
-use super::driver_calls::create_list;
-use super::driver_quirks::sorts::PoolSort;
 use super::facts::Device;
+use crate::driver_calls::create_list;
+use crate::driver_quirks::sorts::PoolSort;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 

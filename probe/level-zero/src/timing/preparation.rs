@@ -1,13 +1,13 @@
 //! What has to be found out or made before an operation can be appended, by driver calls that may take a
 //! while. They are made without our lock, so that other threads of the program don't wait for it meanwhile.
 
-use super::driver::DriverRef;
-use super::driver_quirks::quirks::{Answer, Question};
-use super::driver_quirks::sorts::{EventSort, ListSort};
 use super::lists::{Earlier, List};
 use super::makers::{Batch, Maker, Use};
 use super::plan::Stamped;
 use super::state::State;
+use crate::driver_quirks::quirks::{Answer, Question};
+use crate::driver_quirks::sorts::{EventSort, ListSort};
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use zetop_wire::layout::OpKind;
 

@@ -1,8 +1,8 @@
 //! What there is of our events in a context, for one use.
 
-use crate::timing::driver::DriverRef;
-use crate::timing::driver_quirks::event_memory::{Layout, Spot};
-use crate::timing::driver_quirks::sorts::PoolSort;
+use crate::driver_quirks::event_memory::{Layout, Spot};
+use crate::driver_quirks::sorts::PoolSort;
+use crate::driver_trait::DriverRef;
 use crate::timing::makers::{Maker, Use};
 use crate::timing::reserve::Reserve;
 use crate::timing::sharded_map::ShardedMap;

@@ -4,7 +4,7 @@ use super::event_kinds::Kinds;
 use super::event_memory::Layout;
 use super::list_contents::Contents;
 use super::sorts::{EventSort, ListSort, PoolSort};
-use crate::timing::driver::DriverRef;
+use crate::driver_trait::DriverRef;
 use rustc_hash::FxHashMap;
 
 /// What to find out, by driver calls that may take a while.

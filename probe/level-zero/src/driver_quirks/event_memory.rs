@@ -12,7 +12,7 @@
 //! A glance only shows when there is no point in asking. How long an operation took is always the driver's answer.
 
 use super::objects::{Shape, WORD};
-use crate::timing::driver::DriverRef;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use zetop_probe_core::access;
 
