@@ -1,5 +1,6 @@
 //! The driver's functions as the loader handed them to us. Our calls to them are not counted: what the probe
 //! itself does with events, lists and memory is not the program's doing.
+
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicPtr, Ordering};
