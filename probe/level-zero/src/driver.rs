@@ -47,7 +47,7 @@ pub struct Loaded;
 
 macro_rules! loaded {
     ($($name:ident($($argument:ident: $type:ty),*);)*) => {
-        impl crate::timing::driver::Driver for Loaded {$(
+        impl crate::driver_trait::Driver for Loaded {$(
             unsafe fn $name(&self, $($argument: $type),*) -> ze_result_t {
                 // SAFETY: passed on to the caller.
                 unsafe { $name($($argument),*) }
@@ -55,4 +55,4 @@ macro_rules! loaded {
         )*}
     };
 }
-crate::timing::driver::for_each_driver_function!(loaded);
+crate::driver_trait::for_each_driver_function!(loaded);

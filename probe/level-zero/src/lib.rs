@@ -9,7 +9,9 @@
 //! - `hooks`: wrappers that do more than count, for the functions that `timing` depends on;
 //! - `timing`: device operations, when they ran, and what memory they touched;
 //! - `wrappers`: one plain wrapper per function: it counts the call;
-//! - `driver`: the functions as the loader handed them to us; timing gets them behind a trait;
+//! - `driver`: the functions as the loader handed them to us; timing gets them behind `driver_trait`;
+//! - `driver_calls`: calls of them that take several steps;
+//! - `driver_quirks`: what the driver's private objects show that its API does not tell;
 //! - `catalog`: the names behind our numbers, for the monitor, which knows no API by heart.
 //!
 //! Code that is independent of the API is in `zetop_probe_core`. The arrows above are also those of the imports;
@@ -21,6 +23,9 @@ use zetop_testing as _; // signals and time limits
 mod arch;
 mod catalog;
 mod driver;
+mod driver_calls;
+mod driver_quirks;
+mod driver_trait;
 mod entry;
 mod hooks;
 mod result;

@@ -89,7 +89,7 @@ hook! { fn zeEventPoolDestroy(pool: ze_event_pool_handle_t) {
         let events = if is_empty { Vec::new() } else { s.registry.events.iter().filter(|(_, e)| of_pool(e)).map(|(handle, _)| handle).collect::<Vec<usize>>() };
         for event in events {
             s.last_look(event, Untimed::EventDestroyed);
-            NOTES.forget_event(event);
+            NOTES.events.forget(event);
             s.registry.events.remove(&event);
         }
         s.registry.pools.remove(&(pool as usize));
@@ -102,7 +102,7 @@ hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_des
     if result == ZE_RESULT_SUCCESS {
         // SAFETY: the driver has written the handle.
         let handle = unsafe { *event } as usize;
-        NOTES.forget_event(handle);
+        NOTES.events.forget(handle);
         // SAFETY: null or the program's descriptor.
         let signal_scope = unsafe { desc.as_ref() }.map_or(0, |d| d.signal);
         let pool = pool as usize;
@@ -134,7 +134,7 @@ pub fn counter_based_made(event: *mut ze_event_handle_t, flags: u32) {
         ZE_EVENT_COUNTER_BASED_FLAG_DEVICE_TIMESTAMP | ZE_EVENT_COUNTER_BASED_FLAG_HOST_TIMESTAMP;
     // SAFETY: the driver has written the handle.
     let handle = unsafe { *event } as usize;
-    NOTES.forget_event(handle);
+    NOTES.events.forget(handle);
     let stamped = Stamped::of(flags & STAMPS != 0);
     let made = Event { stamped, nature: Nature::CounterBased, ..Event::default() };
     timing::after(1, move |s| drop(s.registry.events.insert(handle, made)));
@@ -155,7 +155,7 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
     if pending::concerns(handle) {
         timing::with(|s| s.last_look(handle, Untimed::EventDestroyed));
     }
-    NOTES.forget_event(handle);
+    NOTES.events.forget(handle);
     timing::after(1, move |s| {
         if let Some(event) = s.registry.events.remove(&handle) && let Some(pool) = s.registry.pools.get_mut(&event.pool) {
             pool.events = pool.events.saturating_sub(1);

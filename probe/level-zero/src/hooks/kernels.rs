@@ -14,7 +14,7 @@ use std::ptr::null_mut;
 /// Name and group size of a kernel; the driver is asked for the name of one that was made before the attach.
 pub fn look_up(state: &mut State, handle: ze_kernel_handle_t) -> Kernel {
     if let Some(kernel) = state.registry.kernels.get(&(handle as usize)) {
-        NOTES.note_kernel(handle as usize, *kernel);
+        NOTES.kernels.note(handle as usize, *kernel);
         return *kernel;
     }
     if handle.is_null() {
@@ -57,7 +57,7 @@ hook! { fn zeKernelCreate(module: ze_module_handle_t, desc: *const ze_kernel_des
 
 hook! { fn zeKernelDestroy(kernel: ze_kernel_handle_t) {
     let handle = kernel as usize;
-    NOTES.forget_kernel(handle);
+    NOTES.kernels.forget(handle);
     timing::after(1, move |s| { s.registry.kernels.remove(&handle); });
     plain!(zeKernelDestroy(kernel))
 }}
@@ -66,12 +66,12 @@ hook! { fn zeKernelSetGroupSize(kernel: ze_kernel_handle_t, x: u32, y: u32, z: u
     let result = plain!(zeKernelSetGroupSize(kernel, x, y, z));
     if result == ZE_RESULT_SUCCESS {
         let handle = kernel as usize;
-        NOTES.forget_kernel(handle);
+        NOTES.kernels.forget(handle);
         timing::after(1, move |s| {
             if let Some(k) = s.registry.kernels.get_mut(&handle) {
                 k.group_size = [x, y, z];
             }
-            s.notes.forget_kernel(handle);
+            s.notes.kernels.forget(handle);
         });
     }
     result

@@ -13,7 +13,7 @@ hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handl
         let (desc, handle) = unsafe { (desc.as_ref(), *list as usize) };
         let (ordinal, flags) = desc.map_or((0, 0), |d| (d.commandQueueGroupOrdinal, d.flags));
         let (of, context) = (of as usize, context as usize);
-        NOTES.forget_list(handle);
+        NOTES.lists.forget(handle);
         timing::after(1, move |s| {
             let device = s.device(of);
             let order = InOrder::of(flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0);
@@ -31,7 +31,7 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
         let (desc, handle) = unsafe { (desc.as_ref(), *list as usize) };
         let (ordinal, index, flags) = desc.map_or((0, 0, 0), |d| (d.ordinal, d.index, d.flags));
         let (of, context) = (of as usize, context as usize);
-        NOTES.forget_list(handle);
+        NOTES.lists.forget(handle);
         timing::after(1, move |s| {
             let device = s.device(of);
             let order = InOrder::of(flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0);
@@ -44,7 +44,7 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
 }}
 
 hook! { fn zeCommandListDestroy(list: ze_command_list_handle_t) {
-    NOTES.forget_list(list as usize);
+    NOTES.lists.forget(list as usize);
     timing::in_parts(|s| s.empty_some(list as usize));
     drop(timing::with(|s| s.forget_list(list as usize)));
     plain!(zeCommandListDestroy(list))

@@ -1,10 +1,10 @@
 //! Objects that the program made before an attach: the driver is asked what they are, once.
 
-use super::driver_calls::all;
 use super::lists::{ColdList, Earlier, InOrder, Kind, List, Recorded};
 use super::plan::{Nature, Stamped};
 use super::state::{Event, Queue, State};
 use super::verdict::{Seen, Shape};
+use crate::driver_calls::all;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 

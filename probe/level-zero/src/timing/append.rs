@@ -356,7 +356,7 @@ impl State {
         if own.is_some() {
             self.note_held_back(handle, info.device, of.is_bare_kernel);
             if !self.departure.is_under_way() {
-                self.own.maker_for_reserve(&*self.quirks, context, &self.devices[info.device]);
+                self.own.maker_for_reserve(context, &self.devices[info.device]);
             }
         }
         if let Some(op) = command.occurrence(of.range) {

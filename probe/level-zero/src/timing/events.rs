@@ -3,17 +3,17 @@
 
 mod of_context;
 
-use super::driver::DriverRef;
-use super::driver_calls::{destroy_one_event, one_event};
-use super::driver_quirks::event_memory::Ground;
-use super::driver_quirks::quirks::DriverQuirks;
 use super::facts::Device;
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};
 use super::reserve::Reserve;
 use super::sharded_map::ShardedMap;
+use crate::driver_calls::{destroy_one_event, one_event};
+use crate::driver_quirks::event_memory::{EVENTS, Layout};
+use crate::driver_quirks::quirks::DriverQuirks;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
-use of_context::{ContextEvents, Made, RETIRED, Unlooked};
+use of_context::{ContextEvents, Made, RETIRED};
 use rustc_hash::FxHashMap;
 use std::ptr::null;
 use std::sync::Arc;
@@ -72,28 +72,9 @@ impl OwnEvents {
         self.contexts.get(&(made.context, made.used)).is_some_and(|own| own.is_unwritten(made))
     }
 
-    /// The same for one with timestamps. It may have been in use while its neighbours were looked at, or these did not show it:
-    /// what others on the device have shown is true of it, too.
-    #[must_use]
-    pub fn is_unwritten_on(&mut self, quirks: &dyn DriverQuirks, device: usize, event: usize) -> bool {
-        if let Some(made) = self.made.get_mut(&event).filter(|made| made.spot.is_none())
-            && let Some(layout) = quirks.layout(device)
-        {
-            // SAFETY: an event of ours, which is alive while it is known, from a pool that the host can see.
-            made.spot = unsafe { layout.spot(event) };
-        }
-        self.is_unwritten(event)
-    }
-
     /// The maker that has to make events before one can be taken; `None` while there are some, or if there
     /// can't be more. [`Self::made`] takes what it has made.
-    pub fn maker_wanted(
-        &mut self,
-        quirks: &dyn DriverQuirks,
-        wanted: Use,
-        context: usize,
-        device: &Device,
-    ) -> Option<Maker> {
+    pub fn maker_wanted(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {
         let own = self.context(context, wanted);
         if !access::is_allowed() {
             own.use_unlooked();
@@ -108,17 +89,17 @@ impl OwnEvents {
         if !own.free.is_empty() {
             return None;
         }
-        self.maker(quirks, wanted, context, device)
+        self.maker(wanted, context, device)
     }
 
     /// If the reserve of a context is low, a thread that does not have the lock finds a maker there.
-    pub fn maker_for_reserve(&mut self, quirks: &dyn DriverQuirks, context: usize, device: &Device) {
+    pub fn maker_for_reserve(&mut self, context: usize, device: &Device) {
         let Some(own) = self.contexts.get_mut(&(context, Use::Stamps)) else { return };
         own.refill(1);
         let Some(reserve) = own.reserve.clone().filter(|reserve| reserve.is_low() && own.away == 0) else {
             return;
         };
-        if let Some(maker) = self.maker(quirks, Use::Stamps, context, device)
+        if let Some(maker) = self.maker(Use::Stamps, context, device)
             && let Some(maker) = reserve.leave(maker)
             && let Some(own) = self.contexts.get_mut(&(context, Use::Stamps))
         {
@@ -132,13 +113,7 @@ impl OwnEvents {
         self.contexts.values_mut().for_each(ContextEvents::close_reserve);
     }
 
-    fn maker(
-        &mut self,
-        quirks: &dyn DriverQuirks,
-        wanted: Use,
-        context: usize,
-        device: &Device,
-    ) -> Option<Maker> {
+    fn maker(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {
         let own = self.contexts.get_mut(&(context, wanted))?;
         // One that was left for others is away already.
         if let Some(maker) = own.reserve.as_ref().and_then(|reserve| reserve.maker()) {
@@ -156,53 +131,52 @@ impl OwnEvents {
             return None;
         }
         own.away += 1;
-        let mut maker = match at_rest {
+        Some(match at_rest {
             Some(at) => own.makers.swap_remove(at),
-            None => Maker::new(self.driver, context, device, wanted, quirks.looks(device)),
-        };
-        maker.known = maker.known.or(quirks.layout(device.handle));
-        Some(maker)
+            None => Maker::new(self.driver, context, device, wanted),
+        })
     }
 
-    /// Takes events in, and their maker back.
-    pub fn made(&mut self, batch: Batch) {
-        let Batch { maker, mut events, spots, unlooked, index } = batch;
+    /// Takes events in, and their maker back. If where such events keep what the device writes has yet to be found out, some
+    /// are `to_look_at`.
+    pub fn made(&mut self, batch: Batch, layout: Option<Layout>, to_look_at: bool) {
+        let Batch { maker, mut events } = batch;
         // If the context has been destroyed meanwhile, they went with it.
         let Some(own) = self.contexts.get_mut(&(maker.context, maker.wanted)) else { return };
         own.away = own.away.saturating_sub(1);
         own.refused = events.is_empty().then(|| own.refused.unwrap_or(0));
-        for (event, spot) in events.iter().zip(spots) {
-            let (context, used) = (maker.context, maker.wanted);
-            self.made.insert(*event, Made { context, used, spot, of: own.number });
+        for event in &events {
+            let (context, used, sort) = (maker.context, maker.wanted, maker.sort);
+            let made = Made { context, used, sort, spot: None, of: own.number };
+            self.made.insert(*event, made.found(*event, layout));
         }
-        let next = events.split_off(unlooked);
-        let enough = own.free.len() + next.len() / 2;
-        own.free.extend(&next);
+        if to_look_at && events.len() > EVENTS {
+            let next = events.split_off(EVENTS);
+            own.unlooked.push((maker.sort, std::mem::replace(&mut events, next)));
+        }
+        let enough = own.free.len() + events.len() / 2;
+        own.free.extend(&events);
         own.refill(enough);
-        if !events.is_empty() {
-            own.unlooked.push(Unlooked { events, index, next, device: maker.device });
-        }
         own.makers.push(maker);
     }
 
     /// Finds out where events keep what the device writes, if there are some to look at. On a thread of ours, since the kernel
     /// reads their memory.
     pub fn look(&mut self, quirks: &mut dyn DriverQuirks) {
-        for ((_, used), own) in &mut self.contexts {
-            for Unlooked { events, index, next, device } in std::mem::take(&mut own.unlooked) {
-                let known = quirks.layout(device);
-                // SAFETY: of events of this driver, on the same device.
-                let ground = unsafe { Ground::find(self.driver, &events, index as usize, known) };
-                for (at, event) in (index..).zip(events.iter().chain(&next)) {
-                    if let Some(made) = self.made.get_mut(event).filter(|made| made.of == own.number) {
-                        made.spot = ground.map(|ground| ground.spot(at));
+        let alive: Vec<u64> = self.contexts.values().map(|own| own.number).collect();
+        for own in self.contexts.values_mut() {
+            for (sort, events) in std::mem::take(&mut own.unlooked) {
+                if quirks.layout(sort).is_none() {
+                    let found = Layout::find(self.driver, &events);
+                    quirks.looked(sort, found);
+                    // Others are in use by now.
+                    for (event, made) in self.made.iter_mut().filter(|_| found.is_some()) {
+                        if made.sort == sort && alive.contains(&made.of) {
+                            *made = made.found(event, found);
+                        }
                     }
                 }
                 events.iter().for_each(|event| own.add(*event));
-                // The program's events with timestamps are like ours.
-                if *used == Use::Stamps {
-                    quirks.looked(device, ground.map(|ground| ground.layout));
-                }
             }
         }
     }

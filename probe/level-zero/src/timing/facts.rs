@@ -1,9 +1,10 @@
 //! What a device is and can do: asked once, when it is first seen.
 
 use super::clocks::{SAMPLES, SAMPLES_NS, Sample, Timeline};
-use super::driver::DriverRef;
-use super::driver_calls::{all, memories};
 use super::stamps::{Cycle, Durations, Stamps, durations};
+use crate::driver_calls::{all, memories};
+use crate::driver_quirks::sorts::PoolSort;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ffi::CStr;
@@ -56,6 +57,12 @@ impl Device {
     #[must_use]
     pub fn is_intels(&self) -> bool {
         self.ip_version != 0
+    }
+
+    /// Events of pools that are made for it.
+    #[must_use]
+    pub fn pool_sort(&self, timestamps: bool) -> PoolSort {
+        PoolSort { device: self.handle, is_intels: self.is_intels(), timestamps }
     }
 
     /// True when a list that is executed again in flight is better left alone: Intel's driver patches the

@@ -1,9 +1,9 @@
 //! Settles what a lane has in flight, as far as it is known to be complete.
 
-use super::driver::DriverRef;
 use super::facts::Device;
 use super::operations::{BATCH, Completion, Reading, Settled};
 use super::state::State;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use zetop_probe_core::clock;
@@ -11,7 +11,7 @@ use zetop_probe_core::clock;
 /// After this many misses, an out-of-order lane is left for later.
 const MISSES: usize = 17;
 /// Of these, how many may be answers of Intel's driver that an event is not signalled: it yields the
-/// processor for each ([`super::driver_quirks::event_memory`]), while other threads wait for our lock.
+/// processor for each ([`crate::driver_quirks::event_memory`]), while other threads wait for our lock.
 const ANSWERS_OF_INTELS: u64 = 1;
 /// Runs that one look may pass without asking the driver.
 const LOOKED_AT: usize = 1024;

@@ -1,10 +1,10 @@
 //! Command lists of the program, and what was recorded in those that are not immediate.
 
 use super::commands::{Command, Timing};
-use super::driver::DriverRef;
 use super::pieces::Pieces;
 use super::stamp_copies::Slots;
 use super::sums::Sums;
+use crate::driver_trait::DriverRef;
 use crate::result;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -111,7 +111,7 @@ pub enum Earlier {
     /// Nothing: every command was seen being appended.
     #[default]
     Seen,
-    /// Whether there is something has yet to be looked for: see [`super::driver_quirks::list_contents`].
+    /// Whether there is something has yet to be looked for: see [`crate::driver_quirks::list_contents`].
     Unasked,
     Empty,
     /// There may be commands that were not seen.

@@ -5,17 +5,15 @@
 //! asking one of those for its stamps waits until it is complete. It spares events that a list was told to reset; so
 //! each of ours is appended to a list as a reset, and that list is never executed.
 
-use super::driver::DriverRef;
-use super::driver_calls::create_list;
-use super::driver_quirks::event_memory::{EVENTS, Ground, Layout, Spot};
 use super::facts::Device;
+use crate::driver_calls::create_list;
+use crate::driver_quirks::sorts::PoolSort;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 
 /// Events per pool of the driver.
 const POOL: u32 = 256;
-/// Batches in which their words are looked for before that is given up.
-const ATTEMPTS: u32 = 4;
 /// Events that are made in one go.
 const BATCH: usize = 16;
 
@@ -34,40 +32,27 @@ pub struct Maker {
     driver: DriverRef,
     pub context: usize,
     pub wanted: Use,
-    /// Where the list that is never executed is made.
-    pub device: usize,
+    /// Of the device on which the list is made that is never executed.
+    pub sort: PoolSort,
     ordinal: u32,
     list: usize,
     /// The last is the one that events are made in.
     pub pools: Vec<usize>,
     /// Events made in the last pool.
     made: u32,
-    /// Where events keep what the device writes is looked for.
-    looks: bool,
-    /// Batches that are looked at, since it was not known.
-    attempts: u32,
-    /// How such events look, if others have shown that.
-    pub known: Option<Layout>,
-    /// Where those of the last pool do.
-    ground: Option<Ground>,
 }
 
 /// The result of an attempt to make events.
 pub struct Batch {
     pub maker: Maker,
+    /// Neighbours in a pool.
     pub events: Vec<usize>,
-    /// Where they keep what the device writes, if that is known; as many.
-    pub spots: Vec<Option<Spot>>,
-    /// So many of them, the first ones, are to be looked at: where such events keep that is not known yet.
-    pub unlooked: usize,
-    /// The place of the first in its pool.
-    pub index: u32,
 }
 
 impl Batch {
     /// Destroys the events, and the pool if it has no others.
     pub fn undo(self) {
-        let Self { mut maker, events, .. } = self;
+        let Self { mut maker, events } = self;
         let driver = maker.driver;
         maker.drop_list();
         for event in &events {
@@ -83,21 +68,17 @@ impl Batch {
 
 impl Maker {
     #[must_use]
-    pub fn new(driver: DriverRef, context: usize, device: &Device, wanted: Use, looks: bool) -> Self {
+    pub fn new(driver: DriverRef, context: usize, device: &Device, wanted: Use) -> Self {
         let ordinal = device.copy_only.iter().position(|copy_only| !copy_only).unwrap_or(0);
         Self {
             driver,
             context,
             wanted,
-            device: device.handle,
+            sort: device.pool_sort(wanted == Use::Stamps),
             ordinal: ordinal as u32,
             list: 0,
             pools: Vec::new(),
             made: 0,
-            looks,
-            attempts: 0,
-            known: None,
-            ground: None,
         }
     }
 
@@ -117,7 +98,6 @@ impl Maker {
     #[must_use]
     pub fn make_some(mut self) -> Batch {
         let mut events = Vec::with_capacity(BATCH);
-        let made_before = self.made % POOL;
         while events.len() < BATCH
             // Another pool is left for the next request.
             && (events.is_empty() || self.made < POOL)
@@ -125,26 +105,13 @@ impl Maker {
         {
             events.push(event);
         }
-        if made_before == 0 {
-            self.ground = None;
-        }
-        let mut unlooked = 0;
-        if self.ground.is_none() && self.looks && self.known.is_some() {
-            // SAFETY: of events of this driver, on the same device.
-            self.ground = unsafe { Ground::find(self.driver, &events, made_before as usize, self.known) };
-        } else if self.looks && self.known.is_none() && self.attempts < ATTEMPTS && events.len() > EVENTS {
-            self.attempts += 1;
-            unlooked = EVENTS;
-        }
-        let spot = |at: usize| self.ground.map(|ground| ground.spot(made_before + at as u32));
-        let spots = (0..events.len()).map(spot).collect();
-        Batch { maker: self, events, spots, unlooked, index: made_before }
+        Batch { maker: self, events }
     }
 
     fn make(&mut self) -> Option<usize> {
         let driver = self.driver;
         if self.list == 0 {
-            self.list = create_list(driver, self.context, self.device, self.ordinal)?;
+            self.list = create_list(driver, self.context, self.sort.device, self.ordinal)?;
         }
         if self.pools.is_empty() || self.made == POOL {
             let timestamps = match self.wanted {

@@ -20,7 +20,7 @@ impl State {
         if let Some(list) = self.registry.lists.get_mut(&handle) {
             list.next = next;
             if next != NextCommand::default() {
-                self.notes.forget_list(handle);
+                self.notes.lists.forget(handle);
             }
         }
     }
@@ -194,7 +194,7 @@ impl State {
 
     fn capture_list(&mut self, list: usize, root: usize) {
         self.registry.captures.lists.insert(list, root);
-        self.notes.forget_list(list);
+        self.notes.lists.forget(list);
         if let Some(list) = self.registry.lists.get_mut(&list) {
             list.captured_from = Some(root);
         }

@@ -7,8 +7,8 @@
 
 mod lists;
 
-use super::driver::DriverRef;
-use super::driver_calls::{create_list_with, destroy_one_event, one_event};
+use crate::driver_calls::{create_list_with, destroy_one_event, one_event};
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 

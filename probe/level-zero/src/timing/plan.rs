@@ -12,7 +12,7 @@ pub enum Stamped {
     Yes,
     /// It was made before the attach, without a pool.
     Unknown,
-    /// So it was, and its bytes do not tell ([`super::driver_quirks::event_kinds`]): that shows when the first operation that signals it is complete.
+    /// So it was, and its bytes do not tell ([`crate::driver_quirks::event_kinds`]): that shows when the first operation that signals it is complete.
     Untold,
 }
 

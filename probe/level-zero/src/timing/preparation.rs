@@ -1,13 +1,13 @@
 //! What has to be found out or made before an operation can be appended, by driver calls that may take a
 //! while. They are made without our lock, so that other threads of the program don't wait for it meanwhile.
 
-use super::driver::DriverRef;
-use super::driver_quirks::quirks::{Answer, Question};
-use super::driver_quirks::sorts::{EventSort, ListSort};
 use super::lists::{Earlier, List};
 use super::makers::{Batch, Maker, Use};
 use super::plan::Stamped;
 use super::state::State;
+use crate::driver_quirks::quirks::{Answer, Question};
+use crate::driver_quirks::sorts::{EventSort, ListSort};
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use zetop_wire::layout::OpKind;
 
@@ -91,16 +91,12 @@ impl State {
         let known = self.registry.events.get(&(signal as usize));
         let own = signal.is_null() || known.is_some_and(|e| e.stamped == Stamped::No);
         // From our events we learn where the program's keep what the device writes.
-        let looks = self.quirks.wants_events(device);
+        let looks = self.quirks.wants_events(device.pool_sort(true));
         let marker =
             list.is_immediate() && list.in_order() && known.is_some_and(|event| !own && event.may_wait());
-        let stamps = if own || looks {
-            self.own.maker_wanted(&*self.quirks, Use::Stamps, context, device)
-        } else {
-            None
-        };
+        let stamps = if own || looks { self.own.maker_wanted(Use::Stamps, context, device) } else { None };
         let wanted = match stamps {
-            None if marker => self.own.maker_wanted(&*self.quirks, Use::Signal, context, device),
+            None if marker => self.own.maker_wanted(Use::Signal, context, device),
             stamps => stamps,
         };
         wanted.map(Errand::Events)
@@ -116,7 +112,7 @@ impl State {
             .lists
             .get(&list)
             .filter(|list| in_flight && list.is_immediate() && list.in_order())?;
-        self.own.maker_wanted(&*self.quirks, Use::Signal, list.context, self.devices.get(list.device)?)
+        self.own.maker_wanted(Use::Signal, list.context, self.devices.get(list.device)?)
     }
 
     /// What is missing for an execution of lists: if one is from before the attach, whether there is anything in it; if one
@@ -135,7 +131,7 @@ impl State {
         if device.patches_lists() || self.departure.is_under_way() {
             return None;
         }
-        self.own.maker_wanted(&*self.quirks, Use::Signal, context, device).map(Errand::Events)
+        self.own.maker_wanted(Use::Signal, context, device).map(Errand::Events)
     }
 
     /// Takes the result of an errand.
@@ -144,7 +140,9 @@ impl State {
             Done::Order { list, result } => self.order_found(list, result),
             Done::Quirks(answer) => self.quirks.learn(answer),
             Done::Events(batch) => {
-                self.own.made(batch);
+                let sort = batch.maker.sort;
+                let (layout, to_look_at) = (self.quirks.layout(sort), self.quirks.wants_events(sort));
+                self.own.made(batch, layout, to_look_at);
             }
         }
     }

@@ -78,7 +78,7 @@ impl State {
             && let Some(event) = self.registry.events.get_mut(&handle)
         {
             event.unread_by += 1;
-            self.notes.forget_event(handle);
+            self.notes.events.forget(handle);
         }
     }
 

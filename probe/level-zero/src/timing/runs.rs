@@ -209,15 +209,14 @@ impl State {
     /// True if a glance at its event shows that the operation is certainly not complete; false if unknown.
     fn is_unwritten(&mut self, op: &Op) -> bool {
         if op.ours {
-            let device = self.devices[op.info.device].handle;
-            return self.own.is_unwritten_on(&*self.quirks, device, op.event);
+            return self.own.is_unwritten(op.event);
         }
         if op.reading != Reading::AtAnyTime {
             return false;
         }
         let Some(event) = self.registry.events.get_mut(&op.event) else { return false };
         let device = &self.devices[op.info.device];
-        let Some(layout) = self.quirks.layout(device.handle) else { return false };
+        let Some(layout) = self.quirks.layout(device.pool_sort(true)) else { return false };
         // SAFETY: an event is known only until it is destroyed; the operation's device has made it.
         let find = || unsafe { layout.spot(op.event) };
         let spot = *event.spot.get_or_insert_with(|| event.host_visible.then(find).flatten());

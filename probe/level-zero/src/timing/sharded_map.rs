@@ -90,6 +90,10 @@ impl<V, const SHARDS: usize> ShardedMap<V, SHARDS> {
         self.shards.iter().flatten().map(|(number, value)| (K::from_number(*number), value))
     }
 
+    pub fn iter_mut<K: Key>(&mut self) -> impl Iterator<Item = (K, &mut V)> {
+        self.shards.iter_mut().flatten().map(|(number, value)| (K::from_number(*number), value))
+    }
+
     /// Frees the memory of shards that have become empty.
     pub fn give_back_memory(&mut self) {
         for shard in self.shards.iter_mut().filter(|shard| shard.is_empty()) {

@@ -2,9 +2,9 @@
 //! the host can read it: `AppendQueryKernelTimestamps` into host memory, with an event of ours that tells
 //! when the copy is there.
 
-use super::driver::DriverRef;
-use super::driver_calls::create_list;
 use super::stamps::Stamps;
+use crate::driver_calls::create_list;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::mem::size_of;

@@ -2,9 +2,6 @@
 
 use super::backlog::Backlog;
 use super::capture::Captures;
-use super::driver::DriverRef;
-use super::driver_quirks::event_memory::Spot;
-use super::driver_quirks::quirks::{DriverQuirks, PrivateObjects};
 use super::events::OwnEvents;
 use super::facts::Device;
 use super::flush::Cold;
@@ -19,6 +16,9 @@ use super::sharded_map::ShardedMap;
 use super::stamp_copies::Stashes;
 use super::stamps::Stamps;
 use super::subject::Kernel;
+use crate::driver_quirks::event_memory::Spot;
+use crate::driver_quirks::quirks::{DriverQuirks, PrivateObjects};
+use crate::driver_trait::DriverRef;
 use level_zero_sys::ze_event_scope_flags_t;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;

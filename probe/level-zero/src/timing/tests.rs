@@ -17,6 +17,7 @@ use super::execute::{Execution, Lane};
 use super::lists::{InOrder, Kind, NextCommand};
 use super::notes::Notes;
 use super::plan::{Nature, Stamped};
+use super::preparation::Done;
 use super::publish::OpClass;
 use super::state::{Event, Pool, Stage, State};
 use fake::Fake;
@@ -109,7 +110,7 @@ impl Bench {
         let plan = self.state.before_append(list, &class, signal as _);
         self.after(list, &plan, result);
         if let Some(maker) = self.state.notes.maker(list) {
-            self.state.own.made(maker.make_some());
+            self.state.errand_done(Done::Events(maker.make_some()));
         }
         (plan.event as usize, plan.forward as usize)
     }

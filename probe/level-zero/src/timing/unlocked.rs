@@ -6,22 +6,22 @@
 //! Nothing here waits, not even for another thread that is in here, but for the map of the program's memory, which is held
 //! for moments.
 
+use super::appending::Lane;
 use super::lists::{InOrder, NextCommand};
-use super::notes::{EventKind, Known};
+use super::notes::Known;
 use super::plan::{Nature, Stamped};
 use super::state::{Event, State};
+use std::sync::Arc;
 
 impl Event {
     /// What there is to know about it, if that is all: if it has timestamps, these are of the operation that has signalled it
     /// last, and may be asked for at any time.
-    fn noted(&self) -> Option<EventKind> {
+    fn noted(&self) -> Option<(Stamped, Nature)> {
         match (self.stamped, self.nature) {
             (Stamped::Unknown | Stamped::Untold, _) => None,
-            (Stamped::No, _) => Some(EventKind::Unstamped),
-            (Stamped::Yes, _) if self.unread_by > 0 => None,
             (Stamped::Yes, Nature::CounterBased) => None,
-            (Stamped::Yes, Nature::Convertible { .. }) => Some(EventKind::Convertible),
-            (Stamped::Yes, Nature::Ordinary) => Some(EventKind::Stamped),
+            (Stamped::Yes, _) if self.unread_by > 0 => None,
+            noted => Some(noted),
         }
     }
 }
@@ -30,10 +30,10 @@ impl State {
     /// An append to this list has been prepared with the lock: the next one may do without.
     pub fn note_for_unlocked(&mut self, handle: usize, signal: usize) {
         let notes = self.notes;
-        if let Some(kind) = self.registry.events.get(&signal).and_then(Event::noted) {
-            notes.note_event(signal, kind);
+        if let Some(noted) = self.registry.events.get(&signal).and_then(Event::noted) {
+            notes.events.note(signal, noted);
         }
-        if notes.knows_list(handle) {
+        if notes.lists.knows(handle) {
             return;
         }
         let Some(list) = self.registry.lists.get(&handle) else { return };
@@ -48,14 +48,12 @@ impl State {
         let Some(reserve) = self.own.reserve(list.context) else { return };
         let known = Known {
             session: self.flight.first_run,
-            context: list.context,
+            lane: Lane { context: list.context, id: list.lane_id(), in_order: list.in_order() },
             device: (list.device, device.handle),
-            lane_id: list.lane_id(),
-            in_order: list.in_order(),
             attached: self.before_attach.attached,
             reserve,
             classes: self.publisher.classes(),
         };
-        notes.note_list(handle, known);
+        notes.lists.note(handle, Arc::new(known));
     }
 }

@@ -9,7 +9,7 @@ use level_zero_sys::{FUNCTIONS, ZE_API_VERSION_1_9, id};
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;
 
-/// The functions that [`crate::timing::adopt`] and [`crate::timing::driver_quirks`] use.
+/// The functions that [`crate::timing::adopt`] and [`crate::driver_quirks`] use.
 const WANTED: [usize; 12] = [
     id::zeCommandListGetContextHandle,
     id::zeCommandListGetDeviceHandle,

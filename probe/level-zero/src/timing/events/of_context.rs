@@ -1,7 +1,8 @@
 //! What there is of our events in a context, for one use.
 
-use crate::timing::driver::DriverRef;
-use crate::timing::driver_quirks::event_memory::Spot;
+use crate::driver_quirks::event_memory::{Layout, Spot};
+use crate::driver_quirks::sorts::PoolSort;
+use crate::driver_trait::DriverRef;
 use crate::timing::makers::{Maker, Use};
 use crate::timing::reserve::Reserve;
 use crate::timing::sharded_map::ShardedMap;
@@ -22,8 +23,8 @@ pub struct ContextEvents {
     pub free: Vec<usize>,
     /// Free ones, too, for threads without the lock. Only of [`Use::Stamps`].
     pub reserve: Option<Arc<Reserve>>,
-    /// Not in use until a thread of ours has looked at them.
-    pub unlooked: Vec<Unlooked>,
+    /// Neighbours in a pool: not in use until a thread of ours has looked at them.
+    pub unlooked: Vec<(PoolSort, Vec<usize>)>,
     /// Given up while the device may still signal them.
     pub retired: VecDeque<usize>,
     /// The driver has refused; how often events were wanted since.
@@ -32,24 +33,24 @@ pub struct ContextEvents {
     pub whole: Option<bool>,
 }
 
-/// Neighbours in a pool of ours.
-pub struct Unlooked {
-    pub events: Vec<usize>,
-    /// The place of the first.
-    pub index: u32,
-    /// Those after them, which may be in use.
-    pub next: Vec<usize>,
-    pub device: usize,
-}
-
 /// An event of ours.
 #[derive(Clone, Copy)]
 pub struct Made {
     pub context: usize,
     pub used: Use,
+    pub sort: PoolSort,
     /// Where it keeps what the device writes, and the [`ContextEvents::number`] that its pool belongs to.
     pub spot: Option<Spot>,
     pub of: u64,
+}
+
+impl Made {
+    /// The same with where it keeps what the device writes, if such events have this layout. The event must be alive.
+    #[must_use]
+    pub fn found(self, event: usize, layout: Option<Layout>) -> Self {
+        // SAFETY: an event of ours, from a pool that the host can see, on the device that the layout is of.
+        Self { spot: layout.and_then(|layout| unsafe { layout.spot(event) }), ..self }
+    }
 }
 
 impl ContextEvents {
@@ -113,13 +114,13 @@ impl ContextEvents {
 
     /// They are not looked at any more.
     pub fn use_unlooked(&mut self) {
-        let events: Vec<usize> = self.unlooked.drain(..).flat_map(|unlooked| unlooked.events).collect();
+        let events: Vec<usize> = self.unlooked.drain(..).flat_map(|(_, events)| events).collect();
         events.into_iter().for_each(|event| self.add(event));
     }
 
     /// All that were made are free, and nobody is making more.
     pub fn is_whole(&self) -> bool {
-        let unlooked = self.unlooked.iter().map(|unlooked| unlooked.events.len()).sum::<usize>();
+        let unlooked = self.unlooked.iter().map(|(_, events)| events.len()).sum::<usize>();
         let free = self.free.len() + self.reserve.as_ref().map_or(0, |reserve| reserve.len());
         let all = || free + unlooked == self.makers.iter().map(Maker::count).sum::<usize>();
         self.whole.unwrap_or_else(|| self.away == 0 && all())

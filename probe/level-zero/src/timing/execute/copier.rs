@@ -1,7 +1,7 @@
 //! The list of ours that goes before an execution: it copies stamps that would be overwritten.
 
 use super::{Conflict, Copies, Execution, Lane, Step};
-use crate::timing::driver::DriverRef;
+use crate::driver_trait::DriverRef;
 use crate::timing::operations::{Reading, Source};
 use crate::timing::stamp_copies;
 use crate::timing::state::State;

@@ -50,7 +50,7 @@ impl State {
 
     /// A list is gone. What is left of it may be a lot of memory, to be given back without our lock.
     pub fn forget_list(&mut self, handle: usize) -> Option<List> {
-        self.notes.forget_list(handle);
+        self.notes.lists.forget(handle);
         self.empty_list(handle);
         self.forget_lane(handle);
         self.registry.captures.lists.remove(&handle);

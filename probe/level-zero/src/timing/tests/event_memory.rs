@@ -1,6 +1,6 @@
 use super::*;
-use crate::timing::driver::Driver;
-use crate::timing::driver_quirks::quirks::PublicApi;
+use crate::driver_quirks::quirks::PublicApi;
+use crate::driver_trait::Driver;
 use crate::timing::runs::Completion;
 
 /// An event of the program with timestamps, made in a pool of the driver.

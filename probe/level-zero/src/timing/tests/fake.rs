@@ -1,6 +1,6 @@
 //! A driver whose device does what a test tells it to. Its clock ticks once a nanosecond.
 
-use crate::timing::driver::Driver;
+use crate::driver_trait::Driver;
 use level_zero_sys::*;
 use std::collections::HashMap;
 use std::ffi::c_void;

@@ -17,7 +17,7 @@ fn attached(in_order: bool) -> (Bench, usize) {
 /// What the hook does: asks, offers the event to the list, and says what the driver answered.
 fn ask(bench: &mut Bench, plain: usize) -> bool {
     let Some(event) = bench.state.order_wanted(LIST, OpKind::Kernel, plain as _) else { return false };
-    use crate::timing::driver::Driver;
+    use crate::driver_trait::Driver;
     // SAFETY: a list of the test's and an event that its driver made.
     let result = unsafe { bench.driver.zeCommandListAppendSignalEvent(LIST as _, event) };
     bench.state.order_found(LIST, result);

@@ -12,7 +12,7 @@ impl Bench {
     /// What an append finds without the lock.
     fn without(&self, list: usize, signal: usize) -> Option<Plan> {
         // As [`Self::append`] does.
-        self.state.notes.note_kernel(KERNEL, Kernel { name: 0, group_size: [1; 3] });
+        self.state.notes.kernels.note(KERNEL, Kernel { name: 0, group_size: [1; 3] });
         let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
         self.state.notes.prepare(list, signal, |_| subject).map(|of| Plan::new(of, signal))
     }
@@ -118,9 +118,9 @@ fn what_has_something_special_about_it_needs_the_lock() {
     let prepare = || bench.state.notes.prepare(LIST, 0, |_| kernel);
     assert!(prepare().is_none(), "its name may have to be asked for");
     let known = Kernel { name: 0, group_size: [1; 3] };
-    bench.state.notes.note_kernel(0x1234, known);
+    bench.state.notes.kernels.note(0x1234, known);
     assert!(prepare().is_some());
-    bench.state.notes.forget_kernel(0x1234);
+    bench.state.notes.kernels.forget(0x1234);
     assert!(prepare().is_none(), "its group size has changed");
 }
 
@@ -136,7 +136,7 @@ fn what_is_gone_or_changed_is_not_known_any_more() {
         bench.without(LIST, event).is_some()
     };
     assert!(known(&mut bench));
-    bench.state.notes.forget_event(event);
+    bench.state.notes.events.forget(event);
     assert!(bench.without(LIST, event).is_none());
     assert!(known(&mut bench));
     bench.state.next_command(LIST, NextCommand { id: 7, changes_event: true });
@@ -271,7 +271,7 @@ fn a_maker_that_was_left_for_others_comes_back() {
     drop(plan);
     assert!(bench.state.own.are_being_made(), "few are left, so that a maker waits in the reserve");
     let maker = bench.state.notes.maker(LIST).expect("there it is");
-    bench.state.own.made(maker.make_some());
+    bench.state.errand_done(Done::Events(maker.make_some()));
     assert!(!bench.state.own.are_being_made());
     let plan = bench.without(LIST, 0).expect("more of them");
     bench.made(LIST, &plan, ZE_RESULT_SUCCESS);

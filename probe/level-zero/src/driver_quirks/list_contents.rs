@@ -11,8 +11,8 @@
 
 use super::objects::{SPARE, WORD, block_words, object_words};
 use super::sorts::ListSort;
-use crate::timing::driver::DriverRef;
-use crate::timing::driver_calls::{create_list_with, destroy_one_event, one_event};
+use crate::driver_calls::{create_list_with, destroy_one_event, one_event};
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use std::ptr::null;
 

@@ -1,6 +1,6 @@
 //! Driver calls that take several steps.
 
-use super::driver::DriverRef;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;

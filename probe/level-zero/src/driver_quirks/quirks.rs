@@ -3,9 +3,8 @@
 use super::event_kinds::Kinds;
 use super::event_memory::Layout;
 use super::list_contents::Contents;
-use super::sorts::{EventSort, ListSort};
-use crate::timing::driver::DriverRef;
-use crate::timing::facts::Device;
+use super::sorts::{EventSort, ListSort, PoolSort};
+use crate::driver_trait::DriverRef;
 use rustc_hash::FxHashMap;
 
 /// What to find out, by driver calls that may take a while.
@@ -57,23 +56,18 @@ pub trait DriverQuirks: Send {
 
     fn learn(&mut self, _: Answer) {}
 
-    /// Where events keep what the device writes can be found out on this device.
-    fn looks(&self, _: &Device) -> bool {
+    /// Events of ours are wanted to find out where such events keep what the device writes.
+    fn wants_events(&self, _: PoolSort) -> bool {
         false
     }
 
-    /// So it can, and events of ours are wanted for it.
-    fn wants_events(&self, _: &Device) -> bool {
-        false
-    }
-
-    /// Where events with timestamps of a device keep what that writes.
-    fn layout(&self, _device: usize) -> Option<Layout> {
+    /// Where such events keep what the device writes: the program's, too.
+    fn layout(&self, _: PoolSort) -> Option<Layout> {
         None
     }
 
-    /// Events of a device have been looked at.
-    fn looked(&mut self, _device: usize, _: Option<Layout>) {}
+    /// Such events have been looked at.
+    fn looked(&mut self, _: PoolSort, _: Option<Layout>) {}
 
     /// A context is about to be destroyed.
     fn drop_context(&mut self, _context: usize) {}
@@ -94,9 +88,18 @@ pub struct PrivateObjects {
     /// Where it was tried.
     kinds: FxHashMap<EventSort, Option<Kinds>>,
     contents: FxHashMap<ListSort, Option<Contents>>,
-    /// By device handle, where it was looked for.
-    layouts: FxHashMap<usize, Option<Layout>>,
+    layouts: FxHashMap<PoolSort, Looked>,
 }
+
+/// What looks at events have shown.
+#[derive(Default)]
+struct Looked {
+    layout: Option<Layout>,
+    times: u32,
+}
+
+/// Looks in vain before that is given up.
+const MAX_LOOKS: u32 = 4;
 
 impl DriverQuirks for PrivateObjects {
     fn fresh(&self) -> Box<dyn DriverQuirks> {
@@ -126,21 +129,18 @@ impl DriverQuirks for PrivateObjects {
         }
     }
 
-    fn looks(&self, device: &Device) -> bool {
-        device.is_intels()
+    fn wants_events(&self, sort: PoolSort) -> bool {
+        let known = self.layouts.get(&sort);
+        sort.is_intels && known.is_none_or(|looked| looked.layout.is_none() && looked.times < MAX_LOOKS)
     }
 
-    fn wants_events(&self, device: &Device) -> bool {
-        self.looks(device) && !self.layouts.contains_key(&device.handle)
+    fn layout(&self, sort: PoolSort) -> Option<Layout> {
+        self.layouts.get(&sort)?.layout
     }
 
-    fn layout(&self, device: usize) -> Option<Layout> {
-        self.layouts.get(&device).copied().flatten()
-    }
-
-    fn looked(&mut self, device: usize, found: Option<Layout>) {
-        let known = self.layouts.entry(device).or_default();
-        *known = known.or(found);
+    fn looked(&mut self, sort: PoolSort, found: Option<Layout>) {
+        let looked = self.layouts.entry(sort).or_default();
+        (looked.layout, looked.times) = (looked.layout.or(found), looked.times + 1);
     }
 
     fn drop_context(&mut self, context: usize) {

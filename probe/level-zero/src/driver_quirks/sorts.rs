@@ -21,3 +21,13 @@ pub struct ListSort {
     /// Commands can still be appended.
     pub open: bool,
 }
+
+/// Events of pools that keep in the same way what the device writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PoolSort {
+    /// Device handle.
+    pub device: usize,
+    /// The device is Intel's.
+    pub is_intels: bool,
+    pub timestamps: bool,
+}

@@ -15,7 +15,7 @@
 
 use super::objects::{SPARE, object};
 use super::sorts::EventSort;
-use crate::timing::driver::DriverRef;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ptr::null_mut;

@@ -12,7 +12,7 @@
 //! A glance only shows when there is no point in asking. How long an operation took is always the driver's answer.
 
 use super::objects::{Shape, WORD};
-use crate::timing::driver::DriverRef;
+use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use zetop_probe_core::access;
 
@@ -40,10 +40,10 @@ pub struct Layout {
     mask: u8,
 }
 
-/// The events of one pool of ours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ground {
-    pub layout: Layout,
+/// Where events of ours, which are neighbours in a pool, may have their words.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    layout: Layout,
     first: usize,
     stride: usize,
 }
@@ -55,89 +55,36 @@ pub struct Spot {
     mask: u8,
 }
 
-impl Ground {
-    /// Finds the words of these events, which are neighbours in a pool of ours, from `index` on, and are not in use. Unless
-    /// `known` says how such events look, the kernel reads their memory: call that on a thread of ours only, since a seccomp
-    /// filter of the program's may kill for it.
+impl Layout {
+    /// How these events of ours look, which are neighbours in a pool and not in use: [`EVENTS`] of them. The kernel reads
+    /// their memory: call this on a thread of ours only, since a seccomp filter of the program's may kill for it.
     ///
     /// Where it does not work for some, which happens once in a while (two addresses that will do, an object that does not
-    /// look like one), it may for those after them.
-    ///
-    /// # Safety
-    /// `known` is of events of the same driver.
+    /// look like one), it may for others.
     #[must_use]
-    pub unsafe fn find(
-        driver: DriverRef,
-        events: &[usize],
-        index: usize,
-        known: Option<Layout>,
-    ) -> Option<Self> {
-        events.chunks_exact(EVENTS).enumerate().find_map(|(part, events)| {
-            let found = match known {
-                // SAFETY: the caller's promise; events of ours.
-                Some(known) => unsafe { Self::again(events, known) }.into_iter().collect(),
-                None if access::is_allowed() => Shape::from_handles(events)
-                    .map_or_else(Vec::new, |(shape, objects)| evenly(shape, &objects, events)),
-                None => Vec::new(),
-            };
-            let read = if known.is_some() { read_mapped } else { read };
-            let found = Self::that_changes(driver, events, found, read)?;
-            let before = (index + part * EVENTS) * found.stride;
-            Some(Self { first: found.first.checked_sub(before)?, ..found })
-        })
-    }
-
-    /// Where these events have their words, if they are like those that have this layout. Asks nothing of the kernel.
-    ///
-    /// # Safety
-    /// As for [`Self::find`].
-    unsafe fn again(events: &[usize], known: Layout) -> Option<Self> {
-        // SAFETY: live events of ours, of that driver, where such events have an address.
-        let address = |event: &usize| unsafe { known.shape.word(*event, known.at) };
-        let addresses: Option<Vec<usize>> = events.iter().map(address).collect();
-        let (first, stride) = even(&addresses?, events)?;
-        Some(Self { layout: Layout { mask: 0, ..known }, first, stride })
-    }
-
-    /// The one of `found` that a signal of the host's changes.
-    fn that_changes(driver: DriverRef, events: &[usize], found: Vec<Self>, read: Read) -> Option<Self> {
-        let before: Vec<_> = found.iter().map(|ground| ground.words(read)).collect();
-        let event = events[SIGNALLED] as ze_event_handle_t;
+    pub fn find(driver: DriverRef, events: &[usize]) -> Option<Self> {
+        let (shape, objects) = Shape::from_handles(events)?;
+        let found: Vec<Candidate> = evenly(shape, &objects, events);
+        let words = || found.iter().map(Candidate::words).collect::<Vec<_>>();
+        let before = words();
+        let event = *events.get(SIGNALLED)? as ze_event_handle_t;
         // SAFETY: an event of ours that nothing has used.
         let signalled = unsafe { driver.zeEventHostSignal(event) } == ZE_RESULT_SUCCESS;
-        let meanwhile: Vec<_> = found.iter().map(|ground| ground.words(read)).collect();
+        let meanwhile = words();
         // SAFETY: as above.
         let reset = unsafe { driver.zeEventHostReset(event) } == ZE_RESULT_SUCCESS;
         if !signalled || !reset {
             return None;
         }
-        let mut those = found.into_iter().enumerate().filter_map(|(at, ground)| {
+        let mut those = found.iter().enumerate().filter_map(|(at, candidate)| {
             let (before, meanwhile) = (before[at]?, meanwhile[at]?);
             let mask = changed(&before, &meanwhile)?;
-            let layout = Layout { mask, ..ground.layout };
-            (ground.words(read) == Some(before)).then_some(Self { layout, ..ground })
+            (candidate.words() == Some(before)).then_some(Self { mask, ..candidate.layout })
         });
         those.next().filter(|_| those.next().is_none())
     }
 
-    /// Words of the signalled event and of those beside it.
-    fn words(&self, read: Read) -> Option<[[u32; WORDS]; 3]> {
-        let mut words = [[0; WORDS]; 3];
-        for (at, words) in words.iter_mut().enumerate() {
-            *words = read(self.first + (SIGNALLED - 1 + at) * self.stride)?;
-        }
-        Some(words)
-    }
-
-    /// The words of the event with this index in the pool.
-    #[must_use]
-    pub fn spot(&self, index: u32) -> Spot {
-        Spot { address: self.first + index as usize * self.stride, mask: self.layout.mask }
-    }
-}
-
-impl Layout {
-    /// The words of one of the program's events.
+    /// The words of an event.
     ///
     /// # Safety
     /// A live event of the same driver, from a pool that the host can see.
@@ -147,6 +94,17 @@ impl Layout {
         let address = unsafe { self.shape.word(event, self.at) }?;
         (address != 0 && address.is_multiple_of(size_of::<u64>()))
             .then_some(Spot { address, mask: self.mask })
+    }
+}
+
+impl Candidate {
+    /// Words of the signalled event and of those beside it.
+    fn words(&self) -> Option<[[u32; WORDS]; 3]> {
+        let mut words = [[0; WORDS]; 3];
+        for (at, words) in words.iter_mut().enumerate() {
+            *words = read(self.first + (SIGNALLED - 1 + at) * self.stride)?;
+        }
+        Some(words)
     }
 }
 
@@ -165,25 +123,20 @@ impl Spot {
     }
 }
 
-/// Addresses that increase evenly from one event to the next.
-fn evenly(shape: Shape, objects: &[Vec<usize>], events: &[usize]) -> Vec<Ground> {
+/// Addresses that increase evenly from one event to the next, and may be those of words that the device writes.
+fn evenly(shape: Shape, objects: &[Vec<usize>], events: &[usize]) -> Vec<Candidate> {
     let found = (0..shape.size).step_by(WORD).filter_map(|at| {
         let addresses: Option<Vec<usize>> =
             objects.iter().map(|object| object.get(at / WORD).copied()).collect();
-        let (first, stride) = even(&addresses?, events)?;
-        Some(Ground { layout: Layout { shape, at, mask: 0 }, first, stride })
+        let addresses = addresses?;
+        let (first, stride) = (addresses[0], steady(&addresses)?);
+        // Memory beside the objects themselves is not the device's.
+        let is_beside = steady(events) == Some(stride);
+        let is_one = first != 0 && first.is_multiple_of(size_of::<u64>()) && STRIDES.contains(&stride);
+        let layout = Layout { shape, at, mask: 0 };
+        (is_one && !is_beside).then_some(Candidate { layout, first, stride })
     });
     found.collect()
-}
-
-/// The first of these addresses, one for each event, and the way to the next; `None` if they can't be those of words that
-/// the device writes.
-fn even(addresses: &[usize], events: &[usize]) -> Option<(usize, usize)> {
-    let stride = steady(addresses).filter(|stride| STRIDES.contains(stride))?;
-    // Memory beside the objects themselves is not the device's.
-    let is_beside = steady(events) == Some(stride);
-    let is_one = addresses[0] != 0 && addresses[0].is_multiple_of(size_of::<u64>()) && !is_beside;
-    is_one.then_some((addresses[0], stride))
 }
 
 /// The difference between neighbours, if it is the same for all.
@@ -202,8 +155,6 @@ fn changed(before: &[[u32; WORDS]; 3], meanwhile: &[[u32; WORDS]; 3]) -> Option<
 }
 
 /// Reads the words at an address; `None` if that is impossible.
-type Read = fn(usize) -> Option<[u32; WORDS]>;
-
 fn read(address: usize) -> Option<[u32; WORDS]> {
     let mut words = Vec::new();
     access::copy(address, &mut words, WORDS / 2);
@@ -213,12 +164,4 @@ fn read(address: usize) -> Option<[u32; WORDS]> {
         *half = halves.next()?;
     }
     Some(read)
-}
-
-/// The same without the kernel, for the address of a live event of ours whose layout is known.
-fn read_mapped(address: usize) -> Option<[u32; WORDS]> {
-    let words = address as *const u32;
-    // SAFETY: the memory of a pool of ours, aligned. Others of its events come after this one, which are at least
-    // `STRIDES.start()` bytes apart, so that there are as many words; the device may be writing them.
-    Some(std::array::from_fn(|at| unsafe { words.add(at).read_volatile() }))
 }
