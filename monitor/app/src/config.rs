@@ -336,7 +336,7 @@ mod tests {
         let text = effective(&definition(), &given, None);
         let again: Vec<String> =
             read(&text).unwrap().into_iter().map(|argument| argument.into_string().unwrap()).collect();
-        for setting in ["--ascii", "--filter=a \"b\"", "--screen=overview", "--theme=light", "--refresh=0.2"]
+        for setting in ["--ascii", "--filter=a \"b\"", "--screen=overview", "--theme=light", "--refresh=0.5"]
         {
             assert!(again.iter().any(|argument| argument == setting), "{setting}: {text}");
         }
