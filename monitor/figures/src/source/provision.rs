@@ -45,10 +45,10 @@ pub(super) struct Gifts {
 }
 
 impl Gifts {
-    /// A new reading.
-    pub(super) fn round(&mut self) {
+    /// A new reading, perhaps the last one, which looks once more at what is noted of a process.
+    pub(super) fn round(&mut self, last: bool) {
         self.filtered.clear();
-        self.first_filtered.retain(|_, (seen, _)| seen.elapsed() < FIRST);
+        self.first_filtered.retain(|_, (seen, _)| !last && seen.elapsed() < FIRST);
     }
 
     /// Whether any thread of the process has filters. `None` if it is not time to look.
@@ -211,7 +211,7 @@ mod tests {
         // Another file of this process is answered by that look, too.
         provision.round(&file, Some(me), &mut gifts);
         assert_eq!(gifts.next_thorough, Some(first));
-        gifts.round();
+        gifts.round(false);
         // It asks again and again.
         let next = Instant::now() + Duration::from_secs(600);
         gifts.next_thorough = Some(next);
