@@ -129,7 +129,7 @@ impl Source {
         let mut reading = Reading::default();
         let seldom = last || self.round.is_multiple_of(SELDOM);
         self.round += 1;
-        self.gifts.round(last);
+        self.gifts.round();
         let end = Instant::now() + if last { LAST } else { READING };
         loop {
             let full = self.look_for_files(to, &mut reading, last.then_some(end));

@@ -13,8 +13,6 @@ use zetop_wire::layout::FILE_SIZE;
 use zetop_wire::provision::Needs;
 use zetop_wire::{provision, reader};
 
-/// Time between two looks at the first thread of a process, which take 20 us each.
-const FIRST: Duration = Duration::from_secs(1);
 /// Readings between two looks at all threads of a process.
 const THOROUGH: u64 = 50;
 /// Looks at what processes ask for take at most one part in this of the time, of all processes together, but for a moment
@@ -33,10 +31,9 @@ const TO_OTHERS: u64 = FILE_SIZE as u64;
 pub(super) struct Gifts {
     /// When threads may be looked at again.
     next_thorough: Option<Instant>,
-    /// Whether processes filter their system calls: what this reading has seen, in all threads.
+    /// Whether processes filter their system calls: what this reading has seen, in all threads and in the first.
     filtered: HashMap<u32, bool>,
-    /// The same of their first threads, and when that was seen.
-    first_filtered: HashMap<u32, (Instant, bool)>,
+    first_filtered: HashMap<u32, bool>,
     /// Memory that was given: in all, and to [`TO_OTHERS`].
     given: u64,
     to_others: u64,
@@ -45,10 +42,10 @@ pub(super) struct Gifts {
 }
 
 impl Gifts {
-    /// A new reading, perhaps the last one, which looks once more at what is noted of a process.
-    pub(super) fn round(&mut self, last: bool) {
+    /// A new reading.
+    pub(super) fn round(&mut self) {
         self.filtered.clear();
-        self.first_filtered.retain(|_, (seen, _)| !last && seen.elapsed() < FIRST);
+        self.first_filtered.clear();
     }
 
     /// Whether any thread of the process has filters. `None` if it is not time to look.
@@ -69,8 +66,7 @@ impl Gifts {
     }
 
     fn first_is_filtered(&mut self, pid: u32) -> bool {
-        let look = || (Instant::now(), seccomp::first_thread_is_filtered(pid));
-        self.first_filtered.entry(pid).or_insert_with(look).1
+        *self.first_filtered.entry(pid).or_insert_with(|| seccomp::first_thread_is_filtered(pid))
     }
 }
 
@@ -211,7 +207,7 @@ mod tests {
         // Another file of this process is answered by that look, too.
         provision.round(&file, Some(me), &mut gifts);
         assert_eq!(gifts.next_thorough, Some(first));
-        gifts.round(false);
+        gifts.round();
         // It asks again and again.
         let next = Instant::now() + Duration::from_secs(600);
         gifts.next_thorough = Some(next);
