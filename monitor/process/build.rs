@@ -27,8 +27,8 @@ fn main() {
         let mut cargo = Command::new(env("CARGO"));
         cargo.current_dir(&workspace).args(arguments).args(["--release", "--lib"]);
         cargo.arg("--manifest-path").arg(workspace.join("Cargo.toml")).arg("--target-dir").arg(&target_dir);
-        // Every launch unpacks them. What a profiler may name, functions of the APIs, is exported.
-        cargo.args(["--config", "profile.release.strip=\"symbols\""]);
+        // The symbol table stays, for profilers.
+        cargo.args(["--config", "profile.release.strip=\"debuginfo\""]);
         if is_quick() {
             cargo.args(["--config", "profile.release.incremental=true"]);
             cargo.args(["--config", "profile.release.opt-level=1"]);
