@@ -12,7 +12,7 @@ use zstd::zstd_safe;
 /// Threads that unpack a library at most.
 const THREADS: usize = 4;
 /// Why unpacking does not fail.
-const OURS: &str = "a part of this program, packed by its build";
+const SOUND: &str = "a part of this program, packed by its build";
 
 /// The bytes of a library, unpacked when they are first asked for.
 #[derive(Debug)]
@@ -45,10 +45,10 @@ impl Library {
             rest = others;
             (piece, own)
         });
-        let unpacked = in_threads(pieces.collect(), |with, (piece, bytes)| {
-            with.unpacker.decompress_to_buffer(piece, bytes).map(drop)
+        let unpacked = in_threads(pieces.collect(), |unpacker, (piece, bytes)| {
+            unpacker.zstd.decompress_to_buffer(piece, bytes).map(drop)
         });
-        unpacked.expect(OURS);
+        unpacked.expect(SOUND);
         bytes
     }
 
@@ -62,54 +62,56 @@ impl Library {
             end += size;
             (piece, size, (end - size) as u64)
         });
-        in_threads(pieces.collect(), |with, (piece, size, start)| {
-            with.bytes.clear();
-            with.bytes.reserve(size);
-            with.unpacker.decompress_to_buffer(piece, &mut with.bytes)?;
-            file.write_all_at(&with.bytes, start)
+        in_threads(pieces.collect(), |unpacker, (piece, size, start)| {
+            unpacker.bytes.clear();
+            unpacker.bytes.reserve(size);
+            unpacker.zstd.decompress_to_buffer(piece, &mut unpacker.bytes)?;
+            file.write_all_at(&unpacker.bytes, start)
         })
     }
 
-    /// What it consists of, each piece packed for itself, with its size when it is unpacked.
+    /// The pieces of the library, each packed for itself, with the bytes that it has when it is unpacked.
     fn pieces(&self) -> impl Iterator<Item = (&'static [u8], usize)> {
         let mut rest = self.packed;
         std::iter::from_fn(move || {
             let length =
-                (!rest.is_empty()).then(|| zstd_safe::find_frame_compressed_size(rest).expect(OURS))?;
+                (!rest.is_empty()).then(|| zstd_safe::find_frame_compressed_size(rest).expect(SOUND))?;
             let (piece, others) = rest.split_at(length);
             rest = others;
-            let size = zstd_safe::get_frame_content_size(piece).ok().flatten().expect(OURS);
-            Some((piece, usize::try_from(size).expect(OURS)))
+            let size = zstd_safe::get_frame_content_size(piece).ok().flatten().expect(SOUND);
+            Some((piece, usize::try_from(size).expect(SOUND)))
         })
     }
 }
 
-/// What a thread unpacks pieces with, one after the other: new memory for each would cost as much as unpacking it.
-struct With {
-    unpacker: zstd::bulk::Decompressor<'static>,
+/// What a thread needs to unpack pieces, one after the other: new memory for each would cost as much as unpacking it.
+struct Unpacker {
+    zstd: zstd::bulk::Decompressor<'static>,
     bytes: Vec<u8>,
 }
 
 /// Unpacks pieces in a few threads; what could not be begun is done in this one.
 fn in_threads<T: Send>(
     pieces: Vec<T>,
-    unpack: impl Fn(&mut With, T) -> io::Result<()> + Sync,
+    unpack: impl Fn(&mut Unpacker, T) -> io::Result<()> + Sync,
 ) -> io::Result<()> {
-    // Those for another library run beside them. Quotas are not asked for: to read them takes longer than they would save.
+    // Half of the processors: another library is unpacked at the same time. `available_parallelism` would read files of the
+    // control group for that.
     let processors = rustix::thread::sched_getaffinity(None).map_or(1, |set| set.count() as usize);
     let threads = (processors / 2).min(pieces.len()).min(THREADS);
     let pieces = Mutex::new(pieces.into_iter());
     let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {
-        let mut with = With { unpacker: zstd::bulk::Decompressor::new()?, bytes: Vec::new() };
-        std::iter::from_fn(next).try_for_each(|piece| unpack(&mut with, piece))
+        let mut unpacker = Unpacker { zstd: zstd::bulk::Decompressor::new()?, bytes: Vec::new() };
+        std::iter::from_fn(next).try_for_each(|piece| unpack(&mut unpacker, piece))
     };
     std::thread::scope(|scope| {
         let begin = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
         let others: Vec<_> = (1..threads).map_while(begin).collect();
-        let of = |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        let join =
+            |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         let own = work();
-        others.into_iter().map(of).fold(own, Result::and)
+        others.into_iter().map(join).fold(own, Result::and)
     })
 }
 

@@ -105,7 +105,7 @@ impl SessionFolder {
             _lock: lock,
             orders,
             warning,
-            cleaning: std::thread::Builder::new().spawn(Self::clean_up).ok(),
+            cleaning: std::thread::Builder::new().name("zetop-clean".to_owned()).spawn(Self::clean_up).ok(),
         })
     }
 

@@ -74,8 +74,8 @@ pub struct Figures {
     pub p99_ns: Option<f64>,
     pub bandwidth_gbps: Option<f64>,
     pub throughput_gbps: Option<f64>,
-    /// These and the following are of the whole run: its length, time in which a device worked, most memory of the API at a time (of each kind),
-    /// and how many findings there are.
+    /// How long the whole run took. The fields from here on are about the run, and not about a row: the time in which a
+    /// device worked, the most memory of each kind at a time, and the number of findings.
     pub elapsed_ns: Option<u64>,
     pub busy_ns: Option<u64>,
     pub peak_bytes: Option<u64>,

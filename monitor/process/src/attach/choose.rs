@@ -34,7 +34,7 @@ pub(super) fn choose(
     let turn = take_turn(pid, given_up)?;
     let facts = look_at(pid, given_up)?;
     is_users(facts.uid)?;
-    // As long as it is there, nobody else has its PID: all that was read by it is about this process.
+    // While a process is alive, nobody else has its PID: what was read by the PID is about this process.
     if !process.is_alive() {
         return Err(InjectError::Gone { pid }.into());
     }

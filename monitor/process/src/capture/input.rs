@@ -75,7 +75,7 @@ fn reads_stdin(call: &str) -> bool {
     match first {
         // Its descriptor.
         "0x0" => [libc::SYS_read, libc::SYS_readv].contains(&number),
-        // These calls take a number of descriptors: here one, which is the first.
+        // `select` and its like take how many descriptors they look at: with 1, standard input alone.
         "0x1" => SELECTS.contains(&number),
         _ => false,
     }

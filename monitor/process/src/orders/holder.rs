@@ -1,6 +1,6 @@
 //! A word in the orders page by which the kernel tells probes that zetop has ended, in whatever way.
 //!
-//! It is a robust futex: a thread of zetop's holds it, and has a list with this one entry. When the thread ends, be it because
+//! The word is a robust futex: a thread of zetop's holds it, and has a list with this one entry. When the thread ends, be it because
 //! zetop was killed, the kernel puts `FUTEX_OWNER_DIED` there. See `get_robust_list(2)` and the kernel's
 //! `Documentation/locking/robust-futexes.rst`. A mutex of the C library would do the same, but its layout is not documented.
 

@@ -126,7 +126,7 @@ fn what_is_freed_is_used_again() {
     assert!((0..100).all(|_| round() == first));
 }
 
-/// As operations are: appended by the program's threads, and forgotten by the probe's.
+/// An operation is noted by a thread of the program's, and forgotten by one of the probe's.
 #[test]
 fn what_another_thread_frees_is_used_again() {
     let heap = Heap::new();

@@ -32,7 +32,7 @@ pub struct Maker {
     driver: DriverRef,
     pub context: usize,
     pub wanted: Use,
-    /// Of the device on which the list is made that is never executed.
+    /// The sort of its pools. The list that is never executed is made on their device.
     pub sort: PoolSort,
     ordinal: u32,
     list: usize,

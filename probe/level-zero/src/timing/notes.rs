@@ -91,7 +91,7 @@ pub struct Notes {
     pub lists: Noted<Arc<Known>, 256>,
     /// Events of the program's of which nothing special is known.
     pub events: Noted<(Stamped, Nature), 1024>,
-    /// Of other kernels the driver is asked for their names, while they are certain to exist.
+    /// Kernels of the program's. The driver is asked for the name of a kernel that is not here, while that is certain to exist.
     pub kernels: Noted<Kernel, 256>,
 }
 

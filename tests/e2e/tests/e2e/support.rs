@@ -64,7 +64,7 @@ pub fn exact(scene: &Scene) -> Watched {
     watched
 }
 
-/// As [`exact`], but for operations that are left untimed: how many for which reason is in `untimed`.
+/// Checks what [`exact`] checks, in a scene that leaves operations untimed: `untimed` has each reason with its count.
 pub fn exact_but(scene: &Scene, untimed: &[(&str, u64)]) -> Watched {
     let (plain, watched) = same_and_as_expected(scene);
     let device = &watched.figures.device;

@@ -45,7 +45,7 @@ pub struct Made {
 }
 
 impl Made {
-    /// The same with where it keeps what the device writes, if such events have this layout. The event must be alive.
+    /// Notes where the event keeps what the device writes, if events of its sort have this layout. The event must be alive.
     #[must_use]
     pub fn found(self, event: usize, layout: Option<Layout>) -> Self {
         // SAFETY: an event of ours, from a pool that the host can see, on the device that the layout is of.
