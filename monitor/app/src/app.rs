@@ -15,6 +15,7 @@ use ended::{Left, end};
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
+use std::time::Duration;
 use zetop_bench as bench;
 use zetop_bench::options::Benchmark;
 use zetop_figures::history::History;
@@ -111,6 +112,9 @@ fn act(mut cli: Cli) -> i32 {
     }
 }
 
+/// Between two readings of a benchmark's figures: each of its steps waits for one.
+const BENCH_REFRESH: Duration = Duration::from_millis(200);
+
 fn bench(options: &Options, benchmark: &Benchmark) -> i32 {
     if let Err(error) = options.check_outputs() {
         say(&error);
@@ -119,7 +123,7 @@ fn bench(options: &Options, benchmark: &Benchmark) -> i32 {
     let start = |command| -> anyhow::Result<Box<dyn Session>> {
         // What a benchmark says of a call, it says of all of them.
         let probe = zetop_wire::session::Options { threads_stay: true, exact: true, ..options.probe() };
-        let settings = Settings { probe, ..Settings::default() };
+        let settings = Settings { probe, refresh: BENCH_REFRESH, ..Settings::default() };
         Ok(Box::new(LiveSession::launch(&options.launch(command, false), settings)?))
     };
     let request = bench::Request {
@@ -202,6 +206,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         shown_command: shown,
         probe: options.probe(),
         live: options.live,
+        refresh: options.reading(),
         history,
         record: options.record.clone(),
         trace: options.trace.clone().map(|file| (file, options.trace_last)),
@@ -286,7 +291,8 @@ fn attach(options: &Options, roots: &[Handle]) -> i32 {
         say("--sim is only for programs that zetop starts: a running program already has its devices");
         return EXIT_USAGE;
     }
-    let settings = Settings { probe: options.probe(), live: options.live, ..Settings::default() };
+    let (probe, refresh) = (options.probe(), options.reading());
+    let settings = Settings { probe, live: options.live, refresh, ..Settings::default() };
     let mut reports = match Reports::start(options.reports(dashboard)) {
         Ok(reports) => reports,
         Err(error) => return fail(&error),

@@ -307,7 +307,6 @@ impl LateAttach {
         reading: &mut Reading,
     ) {
         for apart in &mut self.apart {
-            apart.folder.beat();
             let more = apart.source.read(to, ns_per_tick, live, last);
             reading.changed |= more.changed;
             reading.said.extend(more.said);
@@ -316,6 +315,7 @@ impl LateAttach {
             reading.allocated.extend(more.allocated);
             reading.ranges.extend(more.ranges);
             reading.lost += more.lost;
+            reading.fullest = reading.fullest.max(more.fullest);
         }
         if !last {
             for over in self.apart.extract_if(.., |apart| apart.is_over()) {

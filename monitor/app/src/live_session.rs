@@ -34,10 +34,9 @@ use zetop_wire::session::Options;
 
 /// Shortest time between two readings while processes without the probe are looked for.
 const MIN_LOOK_INTERVAL: Duration = Duration::from_millis(15);
-/// Shortest time between two readings of figures, which lose nothing by waiting: as often as the dashboard shows them,
-/// unless the user has chosen otherwise.
-const MIN_INTERVAL: Duration = Duration::from_millis(200);
-/// How long after the start figures are read whenever processes are looked for, and the calls that findings name are updated more
+/// Time between two readings of figures while somebody waits for the first ones.
+const AT_FIRST: Duration = Duration::from_millis(200);
+/// How long after the start figures are read that often, and whenever processes are looked for, and the calls that findings name are updated more
 /// often.
 const STARTUP: Duration = Duration::from_secs(3);
 
@@ -67,6 +66,8 @@ pub struct Settings {
     pub probe: Options,
     /// Keep every call for `--live`.
     pub live: bool,
+    /// How often figures are looked at. They lose nothing by waiting until then.
+    pub refresh: Duration,
     /// Write a recording there, of a program that is started.
     pub record: Option<PathBuf>,
     /// Write a trace there, of a program that is started; only the last part of this length, if one is given.
@@ -108,6 +109,8 @@ pub struct LiveSession {
     /// The start, in ns since 1970.
     unix_ns: u64,
     live: bool,
+    /// See [`Settings::refresh`].
+    refresh: Duration,
     calls: Vec<LiveCall>,
     lost: u64,
     log: Vec<LogLine>,
@@ -117,11 +120,14 @@ pub struct LiveSession {
     finished: bool,
     kills: u32,
     quiet: u32,
-    hurry: bool,
+    /// When a process will have filled half of its room for records, at the speed of the last reading.
+    half_full_in: Duration,
     /// The last reading of figures, and how long it took.
     read_at: Option<Instant>,
     /// Where calls come from, and the last look at which calls findings name.
     sampler: Sampler,
+    /// When stacks were read last.
+    stacks_read_at: Option<Instant>,
     /// Allocations by line.
     ledger: Ledger,
     advised_at: Option<Instant>,
@@ -156,7 +162,7 @@ impl LiveSession {
         command: Vec<String>,
         start: u64,
         calibration: Calibration,
-        live: bool,
+        settings: &Settings,
     ) -> Self {
         let mut aggregate = Aggregate::new(start);
         let unix_ns = unix_at(start);
@@ -185,7 +191,8 @@ impl LiveSession {
             sensed_at: None,
             own_code: OwnCode::default(),
             started: Instant::now(),
-            live,
+            live: settings.live,
+            refresh: settings.refresh,
             calls: Vec::new(),
             lost: 0,
             log: Vec::new(),
@@ -195,9 +202,10 @@ impl LiveSession {
             finished: false,
             kills: 0,
             quiet: 0,
-            hurry: false,
+            half_full_in: Duration::MAX,
             read_at: None,
             sampler: Sampler::default(),
+            stacks_read_at: None,
             ledger: Ledger::default(),
             advised_at: None,
             reading_took: Duration::ZERO,
@@ -222,12 +230,12 @@ impl LiveSession {
         let start = raw_ns();
         let opened = Opened::watch();
         let program = launch.start(&folder)?;
-        let command = settings.shown_command.unwrap_or_else(|| {
+        let command = settings.shown_command.clone().unwrap_or_else(|| {
             launch.command.iter().map(|argument| clean(&argument.to_string_lossy())).collect()
         });
         let late = LateAttach::of_program(program.pid(), &folder, settings.probe.clone(), opened);
         let source = Source::new(folder.path(), backend::loader_version);
-        let mut session = Self::new(source, folder, late, command, start, calibration, settings.live);
+        let mut session = Self::new(source, folder, late, command, start, calibration, &settings);
         if let Some(devices) = &program.devices {
             let (driver, shared) = (session.folder.simulator(), devices.path().clone());
             session.sensors = Reader::on(Simulator { driver, shared });
@@ -271,7 +279,7 @@ impl LiveSession {
             arguments => arguments,
         };
         let command = command.iter().map(|argument| clean(argument)).collect();
-        let mut session = Self::new(source, folder, late, command, start, calibration, settings.live);
+        let mut session = Self::new(source, folder, late, command, start, calibration, settings);
         session.target = Some(root);
         session.cold = chosen_kernels(&settings.probe);
         if let Some(warning) = session.folder.warning().map(str::to_owned) {

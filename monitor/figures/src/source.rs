@@ -50,7 +50,7 @@ const OWN_DESCRIPTORS: u64 = 64;
 /// How many refused processes the user is told about one by one.
 const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.
-const SELDOM: u64 = 10;
+const SELDOM: u64 = 5;
 /// How long one reading takes at most, with many files: it goes on with the others next time. The last one has longer.
 const READING: Duration = Duration::from_millis(500);
 const LAST: Duration = Duration::from_secs(5);
@@ -164,6 +164,12 @@ impl Source {
             to.note("too many threads: counts of the latest are left out".to_owned());
         }
         reading
+    }
+
+    /// What was allocated and freed since the last reading, of processes that were found: room for that is short.
+    pub fn allocated(&mut self, ns_per_tick: f64) -> Vec<Allocated> {
+        let (files, gifts) = (&mut self.files, &mut self.gifts);
+        files.iter_mut().filter_map(|file| file.allocated_meanwhile(ns_per_tick, gifts)).collect()
     }
 
     /// Looks for new process files, and reads none.

@@ -337,6 +337,10 @@ fn look_for_room() -> Room {
 fn count_shared(process: &Process, function: usize, ticks: u64, error: Option<u32>) {
     attendance::look(false);
     let Some(counters) = process.overflow.get(function) else { return };
+    // All threads without a block would write the line, which holds what others read.
+    if process.overflows.load(Relaxed) == 0 {
+        process.overflows.store(1, Relaxed);
+    }
     counters.add_shared(ticks, error);
     histogram::add(&counters.histogram, ticks);
     if process.wants_records.load(Relaxed) != 0 {

@@ -293,7 +293,7 @@ impl Runtime {
     /// system calls.
     #[must_use]
     pub fn may_start_attendant(&self) -> bool {
-        /// zetop has looked for filters with each beat.
+        /// zetop looks for filters once a second, or more often.
         const KNOWN: Duration = Duration::from_millis(1500);
         !sandbox::is_filtered() && self.orders.since_beat() < KNOWN
     }

@@ -17,8 +17,9 @@ impl Filters {
     /// What the text of a `status` file says.
     #[must_use]
     pub fn read(status: &str) -> Self {
-        let number =
-            |name: &str| status.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+        // Near the end, below lists that may be long.
+        let lines = || status.lines().rev();
+        let number = |name: &str| lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
         Self { mode: number("Seccomp:").unwrap_or(0), count: number("Seccomp_filters:") }
     }
 

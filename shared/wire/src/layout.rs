@@ -82,6 +82,8 @@ pub struct Process {
     pub interruptions: AtomicU32,
     /// Calls without a record while records were wanted: from threads without a block, or for lack of memory.
     pub unrecorded: AtomicU64,
+    /// Not 0: there are calls in [`Self::overflow`].
+    pub overflows: AtomicU32,
     /// Calls and operations that are in no histogram, for lack of memory or pages. Any thread adds to these
     /// two.
     pub unsorted: AtomicU64,

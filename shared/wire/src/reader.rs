@@ -80,6 +80,8 @@ pub struct Header {
     pub devices: usize,
     pub unrecorded: u64,
     pub unsorted: u64,
+    /// There are calls of threads without a block: [`overflow`].
+    pub overflows: bool,
     /// Without what is in the blocks: [`Head::given`].
     pub submitted: u64,
     pub timed: u64,
@@ -144,6 +146,7 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
         devices: count(offset_of!(Process, devices), DEVICES),
         unrecorded: w.u64(offset_of!(Process, unrecorded)),
         unsorted: w.u64(offset_of!(Process, unsorted)),
+        overflows: w.u32(offset_of!(Process, overflows)) != 0,
         submitted: w
             .u64(totals + offset_of!(DeviceTotals, submitted))
             .wrapping_add(w.u64(offset_of!(Process, given))),

@@ -314,6 +314,12 @@ impl Options {
         }
     }
 
+    /// How often figures are looked at.
+    #[must_use]
+    pub fn reading(&self) -> Duration {
+        self.interval.map_or(self.refresh, |interval| interval.min(self.refresh))
+    }
+
     #[must_use]
     pub fn launch(&self, command: Vec<OsString>, dashboard: bool) -> Launch {
         let output = if dashboard { Output::Capture } else { Output::Inherit };

@@ -10,6 +10,7 @@ use zetop_figures::history::{Figures, sentence};
 use zetop_figures::session::{LiveCalls, Session};
 use zetop_figures::snapshot::{About, Snapshot, State};
 use zetop_process::launch::Program;
+use zetop_process::session_folder::SessionFolder;
 use zetop_system::clean::clean;
 use zetop_system::log_line::LogLine;
 
@@ -23,6 +24,7 @@ impl Session for LiveSession {
         if self.finished {
             return false;
         }
+        std::iter::once(&mut self.folder).chain(self.late.folders()).for_each(SessionFolder::beat);
         // Asked before reading: what a program that has ended wrote is then there to be read.
         self.status = self.program.as_mut().and_then(Program::status);
         if self.status.is_some() || self.late.is_over() == Some(true) {
@@ -35,11 +37,11 @@ impl Session for LiveSession {
         // A short program is read as often as it is looked at.
         let is_new = self.started.elapsed() < STARTUP;
         if !(reads || looks && is_new) {
-            return output | (looks && self.find_and_look());
+            return output | self.read_stacks() | (looks && self.find_and_look());
         }
         let start = Instant::now();
-        self.read_at = Some(start);
         let changed = self.read_figures(false);
+        self.read_at = Some(start);
         self.reading_took = start.elapsed();
         self.quiet = if changed { 0 } else { self.quiet.saturating_add(1) };
         output | changed
@@ -203,7 +205,7 @@ impl Session for LiveSession {
     }
 
     fn poll_interval(&self) -> Duration {
-        let interval = self.reading_interval();
+        let interval = self.stacks_interval();
         // A program that has lost the probe is found soon: its calls until then are not seen.
         self.until_look().map_or(interval, |left| interval.min(left.max(MIN_LOOK_INTERVAL)))
     }

@@ -1,12 +1,14 @@
 //! Reads figures, and looks for processes without a probe.
 
-use super::{LiveSession, MIN_INTERVAL, feed_sinks};
+use super::{AT_FIRST, LiveSession, STARTUP, feed_sinks};
 use std::time::Duration;
 use zetop_system::clock::raw_ns;
 
 /// Time between two readings while single calls are wanted. A record is overwritten after 8,192 more calls of its thread: up
 /// to 400,000 calls a second leave no gap.
 const RECORDS_INTERVAL: Duration = Duration::from_millis(20);
+/// Time between two readings for a recording, which tells its moments apart by as much.
+const RECORDED: Duration = Duration::from_millis(250);
 /// Time between two readings when nothing is happening.
 const IDLE_INTERVAL: Duration = Duration::from_millis(250);
 /// Readings without news after which nothing is happening.
@@ -14,12 +16,18 @@ const IDLE_AFTER: u32 = 10;
 /// Time between two readings, in durations of the last one: many threads take long to read, and reading is to take one part
 /// in this many of the time.
 const READING_FACTOR: u32 = 200;
-/// Longest time between two readings, however long they take.
-const MAX_INTERVAL: Duration = Duration::from_millis(500);
+/// Longest time between two readings, however long they take. Probes rely on it that zetop looks for filters of system calls that
+/// often.
+const MAX_INTERVAL: Duration = Duration::from_secs(1);
+
+/// When room will be half full of which a part was filled in that time.
+fn half_full(since: Duration, part: f64) -> Duration {
+    let seconds = since.as_secs_f64() / (2.0 * part);
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+}
 
 impl LiveSession {
     pub(super) fn read_figures(&mut self, last: bool) -> bool {
-        self.folder.beat();
         self.calibration.update();
         let rate = self.calibration.ns_per_tick();
         let now = raw_ns();
@@ -47,7 +55,8 @@ impl LiveSession {
             let result = tracer.after_reading(&reading);
             self.warn_on_error(result);
         }
-        self.hurry = reading.hurry;
+        let since = self.read_at.map_or(Duration::ZERO, |at| at.elapsed());
+        self.half_full_in = half_full(since, reading.fullest);
         let mut changed = self.tell_of(&mut reading) | !sensors.is_empty();
         if self.live {
             self.calls.extend(reading.calls);
@@ -64,10 +73,17 @@ impl LiveSession {
 
     /// Time between two readings of figures.
     pub(super) fn reading_interval(&self) -> Duration {
+        let is_new = self.started.elapsed() < STARTUP;
+        let recorded = self.recorder.is_some().then_some(RECORDED);
+        let wanted = [Some(self.refresh), is_new.then_some(AT_FIRST), recorded, Some(MAX_INTERVAL)];
+        let least = wanted.into_iter().flatten().min().unwrap_or(MAX_INTERVAL);
         match self.quiet {
-            _ if self.hurry || self.wants_records() => RECORDS_INTERVAL,
-            0..IDLE_AFTER => (self.reading_took * READING_FACTOR).clamp(MIN_INTERVAL, MAX_INTERVAL),
-            _ => IDLE_INTERVAL,
+            _ if self.wants_records() => RECORDS_INTERVAL,
+            0..IDLE_AFTER => {
+                let usual = (self.reading_took * READING_FACTOR).clamp(least, MAX_INTERVAL);
+                usual.min(self.half_full_in.max(RECORDS_INTERVAL))
+            }
+            _ => least.max(IDLE_INTERVAL),
         }
     }
 
@@ -90,5 +106,20 @@ impl LiveSession {
         let is_new = !news.is_empty();
         self.tell(news);
         is_new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_reading_comes_before_there_is_no_room() {
+        let after = |part| half_full(Duration::from_millis(100), part);
+        assert_eq!(after(0.25), Duration::from_millis(200));
+        assert_eq!(after(1.0), Duration::from_millis(50));
+        assert_eq!(after(5.0), Duration::from_millis(10));
+        assert_eq!(after(0.0), Duration::MAX);
+        assert_eq!(half_full(Duration::ZERO, 0.0), Duration::MAX, "nothing is known");
     }
 }

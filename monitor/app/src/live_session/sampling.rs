@@ -1,6 +1,6 @@
 //! Samples of calls and allocations, which find the lines of the program that rows and findings are about.
 
-use super::{LiveSession, MIN_INTERVAL, STARTUP, feed_sinks};
+use super::{AT_FIRST, LiveSession, STARTUP, feed_sinks};
 use std::time::{Duration, Instant};
 use zetop_figures::advice::findings;
 use zetop_figures::sink::ProcessId;
@@ -10,13 +10,35 @@ use zetop_wire::requests::Asked;
 
 /// Time between two updates of the calls that findings name, unless a snapshot asks for findings anyway.
 const FINDINGS_INTERVAL: Duration = Duration::from_secs(1);
+/// Shortest time between two looks at stacks, unless figures are read more often.
+const STACKS_INTERVAL: Duration = Duration::from_millis(200);
 /// How long the end waits for the lines of the calls that were sampled last.
 const SITES_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl LiveSession {
+    /// Takes the stacks that calls have left since the last reading, before there is no room for more, and before code that they
+    /// lead to is gone. True when something has come.
+    pub(super) fn read_stacks(&mut self) -> bool {
+        if self.stacks_read_at.is_some_and(|at| at.elapsed() < self.stacks_interval()) {
+            return false;
+        }
+        let rate = self.calibration.ns_per_tick();
+        for source in std::iter::once(&mut self.source).chain(self.late.sources()) {
+            self.ledger.came(source.allocated(rate));
+        }
+        self.sample()
+    }
+
+    /// Time between two looks at stacks: many processes are looked at less often.
+    pub(super) fn stacks_interval(&self) -> Duration {
+        let reading = self.reading_interval();
+        reading.min((reading / 2).max(STACKS_INTERVAL))
+    }
+
     /// Asks for samples of the calls that somebody wants to know more about. True when something has come.
     pub(super) fn sample(&mut self) -> bool {
-        let often = if self.started.elapsed() < STARTUP { MIN_INTERVAL } else { FINDINGS_INTERVAL };
+        self.stacks_read_at = Some(Instant::now());
+        let often = if self.started.elapsed() < STARTUP { AT_FIRST } else { FINDINGS_INTERVAL };
         if self.advised_at.is_none_or(|at| at.elapsed() >= often) {
             let snapshot = self.aggregate.snapshot(None);
             self.advise(&snapshot, &findings(&snapshot));

@@ -207,7 +207,10 @@ impl Target {
 
     fn count_functions(&self, random: &mut fastrand::Rng, value: u64) {
         let counters = match random.usize(..=HELD) {
-            HELD => offset_of!(Process, overflow),
+            HELD => {
+                self.put_bytes(offset_of!(Process, overflows), &1_u32.to_le_bytes());
+                offset_of!(Process, overflow)
+            }
             block => block_offset(block) + offset_of!(ThreadBlock, counters),
         };
         let most = if random.bool() { 32 } else { FUNCTIONS };

@@ -150,9 +150,4 @@ impl Block {
         }
         news
     }
-
-    /// Whether nothing was ever found in it.
-    pub(super) fn is_empty(&self) -> bool {
-        self.functions.is_empty()
-    }
 }

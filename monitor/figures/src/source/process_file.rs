@@ -26,7 +26,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use zetop_system::proc;
 use zetop_wire::catalog::Catalog;
-use zetop_wire::layout::{BLOCKS, COMMUNICATORS, DeviceRecord};
+use zetop_wire::layout::{COMMUNICATORS, DeviceRecord};
 use zetop_wire::reader::{self, Attended, Cursor, Header, InCommunicator};
 
 /// Finds the version of the library through which a process reaches an API (the name of its backend), where its file's
@@ -64,6 +64,8 @@ pub(super) struct ProcessFile {
     room: usize,
     /// Looks at a process that seems to be dead.
     dead_for: u32,
+    /// As of the last reading.
+    alive: bool,
     /// The user was told that children of it are not counted.
     said_lost: bool,
     said_stuck: bool,
@@ -146,6 +148,7 @@ impl ProcessFile {
             classes: 0,
             room: 0,
             dead_for: 0,
+            alive: true,
             said_lost: false,
             said_stuck: false,
             said_captured: false,
@@ -217,10 +220,12 @@ impl ProcessFile {
         }
         reading.changed |= header_moved | last;
 
-        let can_take = !last && self.is_alive();
+        self.alive = self.is_alive();
+        let can_take = !last && self.alive;
+        let length = self.file.metadata().map_or(0, |found| found.len());
         if can_take {
             let pid = Some(self.pid).filter(|_| self.pid_is_ours);
-            if let Some(note) = self.provision.round(&self.file, pid, gifts) {
+            if let Some(note) = self.provision.round(&self.file, length, pid, gifts) {
                 to.note(note);
             }
         }
@@ -248,7 +253,7 @@ impl ProcessFile {
             let mut share = Share { budget, used: &mut self.room };
             news.extend(block.read(&self.file, i, head, &mut self.owners, &mut share, last));
         }
-        if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.is_empty() {
+        if self.header.overflows {
             let mut share = Share { budget, used: &mut self.room };
             news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, &mut share));
         }
@@ -280,19 +285,30 @@ impl ProcessFile {
             self.want_records(live, gifts);
         }
         self.read_device(to, budget, seldom || header_moved, ns_per_tick, reading);
-        // Without its memory map, no stack of it can be followed.
-        if self.pid_is_ours {
-            let gives = can_take.then_some((&mut self.provision, gifts));
-            let events = self.allocations.round(&self.file, &self.header, ns_per_tick, now, gives);
-            if !events.is_empty() {
-                let (process, pid, catalog) = (self.id, self.pid, Arc::clone(&self.catalog));
-                reading.allocated.push(Allocated { process, pid, catalog, events });
-            }
-        }
+        reading.allocated.extend(self.allocated(ns_per_tick, now, can_take.then_some(gifts)));
         let (id, cursor) = (self.id, &mut self.collectives);
         reader::drain_collectives(&self.file, cursor, |record| to.collective(id, &record));
         let mut share = Share { budget, used: &mut self.room };
         reading.changed |= self.marked.read(&self.file, to, id, &mut self.owners, &mut share);
+    }
+
+    /// What was allocated and freed. A process that is there to use it (`gives`) gets back what was read.
+    fn allocated(&mut self, ns_per_tick: f64, now: u64, gives: Option<&mut Gifts>) -> Option<Allocated> {
+        // Without its memory map, no stack of it can be followed.
+        if !self.pid_is_ours {
+            return None;
+        }
+        let gives = gives.map(|gifts| (&mut self.provision, gifts));
+        let events = self.allocations.round(&self.file, &self.header, ns_per_tick, now, gives);
+        let (process, pid, catalog) = (self.id, self.pid, Arc::clone(&self.catalog));
+        (!events.is_empty()).then_some(Allocated { process, pid, catalog, events })
+    }
+
+    /// The same between two readings.
+    pub(super) fn allocated_meanwhile(&mut self, ns_per_tick: f64, gifts: &mut Gifts) -> Option<Allocated> {
+        let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
+        let gives = self.alive.then_some(gifts);
+        self.allocated(ns_per_tick, zetop_system::clock::raw_ns(), gives)
     }
 
     pub(super) fn catalog(&self) -> &Arc<Catalog> {
@@ -310,7 +326,7 @@ impl ProcessFile {
         if !self.pid_is_ours {
             return Vec::new();
         }
-        if !self.is_alive() {
+        if !self.alive {
             return self.requests.rest();
         }
         if !wishes.is_empty() {

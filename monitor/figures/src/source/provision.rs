@@ -14,7 +14,7 @@ use zetop_wire::provision::Needs;
 use zetop_wire::{provision, reader};
 
 /// Readings between two looks at all threads of a process.
-const THOROUGH: u64 = 50;
+const THOROUGH: u64 = 20;
 /// Looks at what processes ask for take at most one part in this of the time, of all processes together, but for a moment
 /// at the beginning: a process has as many threads as it likes, and asks as often as it likes, in as many files.
 const SHARE: u32 = 50;
@@ -89,9 +89,9 @@ impl Provision {
         Self { looks: 0, filtered: false, refused_until: 0, is_sure, given: 0 }
     }
 
-    /// Gives a process what it needs next. `pid` is `None` where it can't be looked at from here.
-    pub(super) fn round(&mut self, file: &File, pid: Option<u32>, gifts: &mut Gifts) -> Found {
-        let needs = reader::needs(file, file.metadata().map_or(0, |found| found.len()));
+    /// Gives a process what it needs next. `length` is its file's, `pid` is `None` where it can't be looked at from here.
+    pub(super) fn round(&mut self, file: &File, length: u64, pid: Option<u32>, gifts: &mut Gifts) -> Found {
+        let needs = reader::needs(file, length);
         self.looks += 1;
         let mut found = None;
         let mut asks = needs.asked != needs.allowed;
@@ -201,21 +201,21 @@ mod tests {
             file.write_all_at(&number.to_ne_bytes(), offset_of!(Process, asked) as u64).unwrap();
         };
         ask(1);
-        provision.round(&file, Some(me), &mut gifts);
+        provision.round(&file, FILE_SIZE as u64, Some(me), &mut gifts);
         assert_eq!(allowed(), 1);
         let first = gifts.next_thorough.expect("a look costs a pause");
         // Another file of this process is answered by that look, too.
-        provision.round(&file, Some(me), &mut gifts);
+        provision.round(&file, FILE_SIZE as u64, Some(me), &mut gifts);
         assert_eq!(gifts.next_thorough, Some(first));
         gifts.round();
         // It asks again and again.
         let next = Instant::now() + Duration::from_secs(600);
         gifts.next_thorough = Some(next);
         ask(2);
-        (0..2 * THOROUGH).for_each(|_| drop(provision.round(&file, Some(me), &mut gifts)));
+        (0..2 * THOROUGH).for_each(|_| drop(provision.round(&file, FILE_SIZE as u64, Some(me), &mut gifts)));
         assert_eq!((allowed(), gifts.next_thorough), (1, Some(next)), "nothing is allowed without a look");
         gifts.next_thorough = None;
-        provision.round(&file, Some(me), &mut gifts);
+        provision.round(&file, FILE_SIZE as u64, Some(me), &mut gifts);
         assert_eq!(allowed(), 2);
     }
 
@@ -233,7 +233,7 @@ mod tests {
             }
             let mut provision = Provision::new(is_sure);
             for _ in 0..3 * PATIENCE {
-                provision.round(&file, None, &mut gifts);
+                provision.round(&file, FILE_SIZE as u64, None, &mut gifts);
             }
             std::os::unix::fs::MetadataExt::blocks(&file.metadata().unwrap()) * 512
         };

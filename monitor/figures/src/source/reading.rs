@@ -76,6 +76,6 @@ pub struct Reading {
     pub lost_after: Vec<(ProcessId, u64)>,
     /// Allocations and frees, of each process in their order.
     pub allocated: Vec<Allocated>,
-    /// Records come so fast that some will be overwritten unless the next reading is soon.
-    pub hurry: bool,
+    /// How much of its ring a process has filled with records of operations, at most: some are lost beyond 1.
+    pub fullest: f64,
 }

@@ -309,8 +309,8 @@ impl Loop<'_> {
 
     /// Waits for events no longer than the session may wait; true when the user wants to leave.
     fn read_events(&mut self, signals: &Signals) -> anyhow::Result<bool> {
-        // What a program writes that was started here is shown at once.
-        let most = if self.session.is_attached() { TURN } else { FRAME };
+        // What a program writes that was started here is shown soon.
+        let most = if self.session.is_attached() { TURN } else { 2 * FRAME };
         let mut wait = self.session.poll_interval().clamp(Duration::from_millis(1), most);
         if self.dirty && self.terminal.is_ready() {
             wait = wait.min(FRAME.saturating_sub(self.drawn.map_or(FRAME, |at| at.elapsed())));

@@ -39,7 +39,8 @@ pub(super) fn stat(pid: u32) -> Option<Stat> {
 pub fn text(path: impl AsRef<Path>) -> std::io::Result<String> {
     let mut bytes = Vec::with_capacity(USUAL_FILE);
     File::open(path)?.take(LONGEST_FILE).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
 
 pub(super) fn parse<T: FromBufRead>(pid: u32, file: &str) -> ProcResult<T> {

@@ -98,15 +98,16 @@ pub fn communicators<R: ReadAt + ?Sized>(source: &R) -> Vec<InCommunicator> {
     let size = size_of::<Communicator>();
     let w = Words::read(source, offset_of!(Process, communicators), COMMUNICATORS * size);
     let of = |word: u64| ((word >> 56) as u8, word & ((1 << 56) - 1));
-    let all = (0..COMMUNICATORS).map(|at| {
+    let number = |at: &usize| w.u64(at * size + offset_of!(Communicator, number));
+    let all = (0..COMMUNICATORS).filter(|at| number(at) != 0).map(|at| {
         let rank = w.u64(at * size + offset_of!(Communicator, rank));
         InCommunicator {
-            number: w.u64(at * size + offset_of!(Communicator, number)),
+            number: number(&at),
             rank: rank as u32,
             ranks: (rank >> 32) as u32,
             launched: of(w.u64(at * size + offset_of!(Communicator, launched))),
             complete: of(w.u64(at * size + offset_of!(Communicator, complete))),
         }
     });
-    all.filter(|communicator| communicator.number != 0 && communicator.launched != (0, 0)).collect()
+    all.filter(|communicator| communicator.launched != (0, 0)).collect()
 }

@@ -58,8 +58,9 @@ impl ProcessFile {
             to.range_durations(self.id, news.row, &news.durations);
         }
         reading.changed |= !self.device_records.is_empty();
-        reading.hurry |= self.device_records.len() > DEVICE_RING / 8;
         let lost = self.device_cursor.lost.saturating_sub(lost_before);
+        let written = self.device_records.len() as f64 + lost as f64;
+        reading.fullest = reading.fullest.max(written / DEVICE_RING as f64);
         if lost > 0 {
             to.lost_device_records(self.id, lost);
             self.rounds.lost();

@@ -120,6 +120,7 @@ impl FakeProbe {
     pub(super) fn call_without_block(&self, function: u16, ticks: u64) {
         let counters = &self.process().overflow[usize::from(function)];
         counters.add_shared(ticks, None);
+        self.process().overflows.store(1, Relaxed);
         self.sort_in(&counters.histogram, ticks);
     }
 
