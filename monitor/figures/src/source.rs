@@ -85,6 +85,8 @@ pub struct Source {
     /// Processes that were refused.
     refused: usize,
     removal: Removal,
+    /// How long the last reading takes at most.
+    last: Duration,
 }
 
 impl Source {
@@ -104,6 +106,7 @@ impl Source {
             found: 0,
             refused: 0,
             removal: Removal::default(),
+            last: LAST,
         }
     }
 
@@ -130,7 +133,7 @@ impl Source {
         let seldom = last || self.round.is_multiple_of(SELDOM);
         self.round += 1;
         self.gifts.round();
-        let end = Instant::now() + if last { LAST } else { READING };
+        let end = Instant::now() + if last { self.last } else { READING };
         loop {
             let full = self.look_for_files(to, &mut reading, last.then_some(end));
             let mut read = 0;

@@ -175,6 +175,15 @@ impl Rounds {
 
     /// An operation is complete. They come in the order in which their queues have executed them. A tick is `ns_per_tick`.
     pub(super) fn record(&mut self, record: &DeviceRecord, ns_per_tick: f64, share: &mut Share<'_>) {
+        self.add(record, ns_per_tick, share);
+        // Here, not once per reading: what is found does not depend on how often zetop gets to read.
+        if self.work.kernels >= self.next_choice {
+            self.next_choice = self.work.kernels + (self.work.kernels / 16).max(BETWEEN_CHOICES);
+            self.choose();
+        }
+    }
+
+    fn add(&mut self, record: &DeviceRecord, ns_per_tick: f64, share: &mut Share<'_>) {
         let Some(Some((kind, device, _))) = self.classes.get(record.class as usize) else { return };
         let is_valid = record.flags & RECORD_INVALID == 0;
         let took = if is_valid { record.duration_ns } else { 0 };
@@ -250,10 +259,6 @@ impl Rounds {
 
     /// Rows that have changed.
     pub(super) fn news(&mut self) -> Vec<News> {
-        if self.work.kernels >= self.next_choice {
-            self.next_choice = self.work.kernels + (self.work.kernels / 16).max(BETWEEN_CHOICES);
-            self.choose();
-        }
         let rows = self.rows.iter_mut().enumerate().filter(|(_, row)| !row.durations.is_empty());
         let news = rows.map(|(at, row)| {
             let durations = std::mem::take(&mut row.durations).into_iter().collect();

@@ -38,6 +38,7 @@ impl Rig {
         let mut rig = Self::in_time();
         let long = Duration::from_secs(100);
         rig.source.scout.limits = scout::Limits { wait: long, look: long };
+        rig.source.last = long;
         rig
     }
 

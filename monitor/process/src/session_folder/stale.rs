@@ -34,6 +34,16 @@ const UNUSED: i64 = 7 * 24 * 3600;
 
 /// Removes folders of this user whose zetop is dead and whose programs are, too.
 pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
+    clean_unless_used(shared_memory, libraries, PATIENCE, proc::all);
+}
+
+/// The same, where only these `processes` may use a folder. They are given the moment by which all of them have to be looked at.
+fn clean_unless_used<P: IntoIterator<Item = u32>>(
+    shared_memory: &[PathBuf],
+    libraries: &[PathBuf],
+    patience: Duration,
+    processes: impl FnOnce(Instant) -> P,
+) {
     let mut left: Vec<Leftover> = Vec::new();
     let mut seen = Vec::new();
     for place in shared_memory.iter().chain(libraries) {
@@ -52,7 +62,8 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
     let names: Vec<Vec<u8>> = left.iter().flat_map(|leftover| leftover.names.iter().cloned()).collect();
     let simulators =
         left.iter().filter(|leftover| leftover.has_simulator).map(|leftover| leftover.names[0].clone());
-    let Some(used) = used(&names, &simulators.collect::<Vec<_>>()) else { return };
+    let until = Instant::now() + patience;
+    let Some(used) = used(&names, &simulators.collect::<Vec<_>>(), processes(until), until) else { return };
     left.retain(|leftover| !leftover.names.iter().any(|name| used.contains(name)));
     let mut open: Vec<_> = left.iter().map(|leftover| leftover.folder.as_fd()).collect();
     open.extend(left.iter().map(|leftover| leftover.place.fd.as_fd()));
@@ -61,15 +72,19 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
         left.iter().for_each(|it| below::remove(&it.place.fd, &it.name, &it.folder, &[]));
         Ok(())
     };
-    let _ = aside(PATIENCE, || false, &open, remove);
+    let _ = aside(patience, || false, &open, remove);
 }
 
-/// Which of the names that occur in paths that the processes which we may inspect have mapped, or of `in_environments` in
-/// their environments. `None` when some do not answer: they may use any.
-fn used(names: &[Vec<u8>], in_environments: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
-    let until = Instant::now() + PATIENCE;
+/// Which of the names that occur in paths that those of these processes which we may inspect have mapped, or of
+/// `in_environments` in their environments. `None` when some do not answer in time: they may use any.
+fn used(
+    names: &[Vec<u8>],
+    in_environments: &[Vec<u8>],
+    processes: impl IntoIterator<Item = u32>,
+    until: Instant,
+) -> Option<Vec<Vec<u8>>> {
     let mut found = Vec::new();
-    for pid in proc::all(until) {
+    for pid in processes {
         found.extend(proc::mapped_parts(pid, names)?);
         if !in_environments.is_empty() {
             let environment = proc::environment(pid).unwrap_or_default();
@@ -168,6 +183,16 @@ mod tests {
     use std::fs::File;
     use zetop_system::owner::sees_everything;
 
+    /// As a zetop does when it starts, however loaded the machine is. Other processes of it, which may be silent for as long as
+    /// they like, are not looked at.
+    fn clean_beside(processes: &[u32], shared_memory: &[PathBuf], libraries: &[PathBuf]) {
+        clean_unless_used(shared_memory, libraries, Duration::from_secs(100), |_| processes.to_owned());
+    }
+
+    fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
+        clean_beside(&[std::process::id()], shared_memory, libraries);
+    }
+
     fn folder_of(place: &Path, name: &str, owner: &Owner) -> PathBuf {
         let folder = place.join(name);
         std::fs::create_dir(&folder).unwrap();
@@ -193,6 +218,22 @@ mod tests {
         clean(&[place.path().to_owned()], &[place.path().to_owned()]);
         assert!(kept.exists() && begun.exists() && foreign.exists());
         assert!(!removed.exists() && !libraries.exists());
+    }
+
+    /// Whoever does not answer may use what is there.
+    #[test]
+    fn nothing_is_removed_before_all_processes_have_answered() {
+        let place = tempfile::tempdir().unwrap();
+        let me = Owner::current(Path::new(""));
+        let dead = Owner { start: me.start + 1, ..me };
+        let folder = folder_of(place.path(), "zetop-perhaps-used", &dead);
+        let places = [place.path().to_owned()];
+        clean_unless_used(&places, &[], Duration::ZERO, |_| [std::process::id()]);
+        assert!(folder.exists());
+        // All those of the machine are looked at, with no limit that one of them would reach.
+        super::clean(&places, &[]);
+        clean(&places, &[]);
+        assert!(!folder.exists());
     }
 
     /// A container with its own PID namespace and our /dev/shm.
@@ -263,7 +304,7 @@ mod tests {
         std::fs::write(folder.join(SIMULATOR_FILE), "").unwrap();
         let mut child =
             std::process::Command::new("sleep").arg("1000").env("LD_LIBRARY_PATH", &folder).spawn().unwrap();
-        clean(&[place.path().to_owned()], &[]);
+        clean_beside(&[child.id()], &[place.path().to_owned()], &[]);
         let kept = folder.exists();
         child.kill().unwrap();
         child.wait().unwrap();

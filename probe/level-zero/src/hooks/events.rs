@@ -183,7 +183,7 @@ hook! {
     if pending::concerns(event as usize) {
         timing::with(|s| {
             s.settle_event(event as usize, u64::MAX, Completion::Unknown);
-            pending::disturb(event as usize);
+            s.disturb(event as usize);
         });
     }
     plain!(zeEventHostSignal(event))

@@ -143,7 +143,8 @@ impl State {
             _ if immediate => {
                 self.note_for_unlocked(handle, signal as usize);
                 let lane = Lane { context, id: lane_id, in_order };
-                let appending = Appending::new(session, lane, command, is_bare_kernel);
+                let announced = timing.program().and_then(|event| self.announce(event));
+                let appending = Appending::new(session, lane, command, is_bare_kernel, announced);
                 Plan::new(appending, signal as usize)
             }
             _ => {
@@ -337,7 +338,9 @@ impl State {
             _ if !self.registry.lists.contains_key(&handle) => Some(Untimed::UnknownHandle),
             _ if self.flight.in_flight >= Self::MOST_IN_FLIGHT => Some(Untimed::NoEvent),
             (Some(None), _) => Some(Untimed::EventDestroyed),
-            (_, Some(announced)) if announced.is_disturbed() => Some(Untimed::EventReused),
+            (Some(Some(event)), Some(announced)) if !event.announcements.still_hold(announced) => {
+                Some(Untimed::EventReused)
+            }
             _ => None,
         };
         if let Some(reason) = reason {

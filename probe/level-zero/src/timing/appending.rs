@@ -2,7 +2,7 @@
 //! returned.
 
 use super::commands::Command;
-use super::pending::{self, Announced};
+use super::pending::Announced;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use zetop_probe_core::ranges;
 
@@ -43,9 +43,14 @@ pub fn reset() {
 
 impl Appending {
     #[must_use]
-    pub fn new(session: u64, lane: Lane, command: Command, is_bare_kernel: bool) -> Self {
+    pub fn new(
+        session: u64,
+        lane: Lane,
+        command: Command,
+        is_bare_kernel: bool,
+        announced: Option<Announced>,
+    ) -> Self {
         UNDER_WAY.fetch_add(1, Ordering::AcqRel);
-        let announced = command.timing.program().map(pending::announce);
         Self { session, lane, command, is_bare_kernel, range: ranges::innermost(), announced }
     }
 }

@@ -9,7 +9,6 @@ mod lists_reset;
 
 use super::commands::{Command, Timing};
 use super::lists::{List, Recorded};
-use super::pending;
 use super::runs::{Completion, Op, Reading, Run, Settled, Source};
 use super::sharded_map::ShardedMap;
 use super::stamp_copies;
@@ -182,7 +181,7 @@ impl State {
             }
             self.adopt_list(handle);
         }
-        let Some(found) = self.recorded(handle) else { return next };
+        let Some(found) = self.registry.lists.get(&handle).and_then(List::recorded) else { return next };
         if at == 0 && !found.runs.is_empty() {
             // Now, while there is little in it that would have to move.
             execution.conflicts.all.reserve(found.commands.len());
@@ -191,10 +190,11 @@ impl State {
         let mut operations: Vec<(u64, u32)> = Vec::new();
         let in_event = |c: &Command| c.timing.program().filter(|_| c.slot.is_none());
         for event in found.commands.some(at, end - at).filter_map(in_event) {
-            if pending::disturb(event) {
+            let Some(known) = self.registry.events.get_mut(&event) else { continue };
+            if known.announcements.disturb() {
                 execution.found.lost.insert(event, ());
             }
-            operations.extend(self.registry.events.get(&event).iter().flat_map(|e| e.pending.operations()));
+            operations.extend(known.pending.operations());
         }
         let is_all = end == found.commands.len();
         let runs = if is_all { self.runs_of(handle) } else { Vec::new() };

@@ -6,13 +6,13 @@ use super::commands::{Command, Timing};
 use super::lists::InOrder;
 use super::makers::Maker;
 use super::operations::{Info, Reading};
-use super::pending;
+use super::pending::{self, Announced};
 use super::plan::{self, Append, How, Nature, Signal, Stamped};
 use super::reserve::Reserve;
 use super::subject::{Kernel, Objects, Place, Subject};
 use level_zero_sys::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use zetop_probe_core::publish::OpClass;
 use zetop_probe_core::publish::classes::Classes;
 use zetop_probe_core::{clock, hot};
@@ -86,11 +86,19 @@ pub struct Known {
     pub classes: Arc<Classes>,
 }
 
+/// What an append that signals an event needs.
+#[derive(Clone)]
+pub struct KnownEvent {
+    pub stamped: Stamped,
+    pub nature: Nature,
+    pub mark: Weak<()>,
+}
+
 /// What is known without the lock.
 pub struct Notes {
     pub lists: Noted<Arc<Known>, 256>,
     /// Events of the program's of which nothing special is known.
-    pub events: Noted<(Stamped, Nature), 1024>,
+    pub events: Noted<KnownEvent, 1024>,
     /// Kernels of the program's. The driver is asked for the name of a kernel that is not here, while that is certain to exist.
     pub kernels: Noted<Kernel, 256>,
 }
@@ -145,7 +153,17 @@ impl Notes {
         let (id, slot, after) = (0, None, None);
         let (append_raw, call) = (clock::raw_ns(), hot::next_call());
         let command = Command { info, append_raw, call, timing, slot, after, id };
-        Some(Appending::new(known.session, lane, command, is_kernel && signal == 0))
+        let announced = match timing {
+            Timing::Program(event, _) => Some(self.announce(event)?),
+            Timing::Own(_) | Timing::Untimed(_) => None,
+        };
+        Some(Appending::new(known.session, lane, command, is_kernel && signal == 0, announced))
+    }
+
+    /// Announces an operation that will signal `event` of the program's; `None` if that takes the lock.
+    fn announce(&self, event: usize) -> Option<Announced> {
+        let mark = self.events.get(event)?.mark.upgrade()?;
+        Some(pending::announce(event, mark))
     }
 
     /// What is known of the event that an append is to signal; `None` if that takes the lock.
@@ -153,7 +171,7 @@ impl Notes {
         if event == 0 {
             return Some(Signal::None);
         }
-        let (stamped, nature) = self.events.get(event)?;
+        let KnownEvent { stamped, nature, .. } = self.events.get(event)?;
         // An operation in flight that signals it has to be settled first.
         (!pending::concerns(event)).then_some(Signal::Event { stamped, nature, is_shared: false })
     }

@@ -2,25 +2,24 @@
 //! nothing to settle: they learn that here, without the device lock, which other threads may have for long.
 
 use smallvec::SmallVec;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Weak};
 
 /// A power of two.
 const COUNTERS: usize = 1 << 16;
-/// Operations in flight by the event that they signal; events share counters. The lower 24 bits count all of them, the
-/// next 16 those that are announced, and the rest how often such an event was disturbed.
-static COUNTED: [AtomicU64; COUNTERS] = [const { AtomicU64::new(0) }; COUNTERS];
+/// Operations in flight by the event that they signal; events share counters.
+static COUNTED: [AtomicU32; COUNTERS] = [const { AtomicU32::new(0) }; COUNTERS];
 
-const ANNOUNCED: u64 = 1 << 24;
-const DISTURBED: u64 = 1 << 40;
-
-fn count(counter: u64) -> u64 {
-    counter & (ANNOUNCED - 1)
-}
-
-fn counter(event: usize) -> &'static AtomicU64 {
+fn counter(event: usize) -> &'static AtomicU32 {
     // Handles are addresses, whose lowest and highest bits are the same: so all bits take part.
     let at = (event as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - COUNTERS.ilog2());
     &COUNTED[at as usize]
+}
+
+/// These events share a counter.
+#[cfg(test)]
+pub fn share(event: usize, other: usize) -> bool {
+    std::ptr::eq(counter(event), counter(other))
 }
 
 /// False if no operation is in flight that signals this event of the program's. True may be another event's.
@@ -33,47 +32,63 @@ fn counter(event: usize) -> &'static AtomicU64 {
 #[inline]
 #[must_use]
 pub fn concerns(event: usize) -> bool {
-    count(counter(event).load(Ordering::Acquire)) > 0
+    counter(event).load(Ordering::Acquire) > 0
 }
 
 /// An operation that signals an event of the program's and that the state does not know of yet. The device may complete it
 /// meanwhile, and other threads may hear of that.
 pub struct Announced {
-    counter: &'static AtomicU64,
-    disturbed: u64,
+    counter: &'static AtomicU32,
+    mark: Mark,
 }
+
+/// What an event shares with the operations on it that are announced. The event gets another one when something is done to it
+/// meanwhile, and a new event at its address has another one, too.
+pub type Mark = Arc<()>;
 
 /// Counts an operation that signals `event`, until that is dropped.
 #[must_use]
-pub fn announce(event: usize) -> Announced {
+pub fn announce(event: usize, mark: Mark) -> Announced {
     let counter = counter(event);
-    let before = counter.fetch_add(1 + ANNOUNCED, Ordering::AcqRel);
-    Announced { counter, disturbed: before / DISTURBED }
-}
-
-impl Announced {
-    /// Something has been done to the event since, so that what is in it may be of another operation, or of none.
-    #[must_use]
-    pub fn is_disturbed(&self) -> bool {
-        self.counter.load(Ordering::Acquire) / DISTURBED != self.disturbed
-    }
+    counter.fetch_add(1, Ordering::AcqRel);
+    Announced { counter, mark }
 }
 
 impl Drop for Announced {
     fn drop(&mut self) {
-        self.counter.fetch_sub(1 + ANNOUNCED, Ordering::AcqRel);
+        self.counter.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
-/// An event is about to be signalled, reset or destroyed: operations on it that are announced can't be timed any more. True if
-/// there are some. With the lock, so that what was deferred is known.
-pub fn disturb(event: usize) -> bool {
-    let counter = counter(event);
-    let announced = counter.load(Ordering::Acquire) % DISTURBED / ANNOUNCED > 0;
-    if announced {
-        counter.fetch_add(DISTURBED, Ordering::AcqRel);
+/// An event's own mark, once an operation that signals it was announced. All of this with the lock, so that what was deferred
+/// is known.
+#[derive(Default)]
+pub struct Announcements(Option<Mark>);
+
+impl Announcements {
+    /// For an operation that is about to be announced.
+    #[must_use]
+    pub fn mark(&mut self) -> Mark {
+        self.0.get_or_insert_default().clone()
     }
-    announced
+
+    /// The same for a thread without the lock, for as long as nothing is done to the event.
+    #[must_use]
+    pub fn mark_for_unlocked(&mut self) -> Weak<()> {
+        Arc::downgrade(self.0.get_or_insert_default())
+    }
+
+    /// The event is about to be signalled, reset or destroyed: operations on it that are announced can't be timed any more.
+    /// True if there are some.
+    pub fn disturb(&mut self) -> bool {
+        self.0.take_if(|mark| Arc::strong_count(mark) > 1).is_some()
+    }
+
+    /// Nothing has been done to the event since the operation was announced: what is in the event will be of that operation.
+    #[must_use]
+    pub fn still_hold(&self, announced: &Announced) -> bool {
+        self.0.as_ref().is_some_and(|mark| Arc::ptr_eq(mark, &announced.mark))
+    }
 }
 
 /// In a forked child, where nothing is in flight; nobody takes back what the parent has counted.
@@ -91,7 +106,7 @@ type Operation = (u64, u32);
 #[derive(Default)]
 pub struct Pending {
     operations: SmallVec<[Operation; 2]>,
-    counter: Option<&'static AtomicU64>,
+    counter: Option<&'static AtomicU32>,
 }
 
 impl Pending {
@@ -114,7 +129,7 @@ impl Pending {
 
     fn discount(&self, count: usize) {
         if let Some(counter) = self.counter.filter(|_| count > 0) {
-            counter.fetch_sub(count as u64, Ordering::AcqRel);
+            counter.fetch_sub(count as u32, Ordering::AcqRel);
         }
     }
 }
@@ -150,17 +165,29 @@ mod tests {
 
     #[test]
     fn what_is_done_to_an_event_disturbs_what_is_announced_of_it() {
-        let event = 0xdead_bee0_0000;
-        assert!(!disturb(event), "nothing is announced");
-        let (first, mut pending) = (announce(event), Pending::default());
-        assert!(concerns(event) && !first.is_disturbed());
+        let (event, mut known) = (0xdead_bee0_0000, Announcements::default());
+        assert!(!known.disturb(), "nothing is announced");
+        let (first, mut pending) = (announce(event, known.mark()), Pending::default());
+        assert!(concerns(event) && known.still_hold(&first));
         pending.push((1, 0), event);
-        assert!(disturb(event) && first.is_disturbed());
-        let second = announce(event);
-        assert!(!second.is_disturbed());
+        assert!(known.disturb() && !known.still_hold(&first));
+        let second = announce(event, known.mark());
+        assert!(known.still_hold(&second) && !known.still_hold(&first));
+        assert!(!Announcements::default().still_hold(&second), "another event at the same address");
         drop((first, second));
-        assert!(concerns(event) && !disturb(event), "one is known to the state");
+        assert!(concerns(event) && !known.disturb(), "one is known to the state");
         drop(pending);
         assert!(!concerns(event));
+    }
+
+    #[test]
+    fn a_thread_without_the_lock_has_no_mark_of_an_event_that_was_disturbed() {
+        let mut known = Announcements::default();
+        let noted = known.mark_for_unlocked();
+        assert!(!known.disturb(), "a note is no operation");
+        let mark = noted.upgrade().expect("nothing was done to it");
+        assert!(known.disturb());
+        drop(mark);
+        assert!(noted.upgrade().is_none());
     }
 }

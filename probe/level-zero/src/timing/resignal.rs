@@ -3,7 +3,6 @@
 use super::facts::Device;
 use super::lists::List;
 use super::operations::Settled;
-use super::pending;
 use super::stamp_copies;
 use super::state::{Event, State};
 use level_zero_sys::*;
@@ -89,7 +88,7 @@ impl State {
         }
         let operations =
             self.registry.events.get(&event).map(|e| e.pending.operations().clone()).unwrap_or_default();
-        let mut running = pending::disturb(event);
+        let mut running = self.disturb(event);
         for (number, at) in operations {
             if self.settle_now(number, at) != Settled::Yes {
                 self.give_up(number, at, Untimed::EventReused);

@@ -10,7 +10,7 @@ use super::lists::{ColdList, InOrder, Kind, List, NextCommand, Recorded};
 use super::notes::{NOTES, Notes};
 use super::operations::{BATCH, Op, Run};
 use super::order::OrderTest;
-use super::pending::Pending;
+use super::pending::{self, Announced, Announcements, Pending};
 use super::plan::{Nature, Stamped};
 use super::sharded_map::ShardedMap;
 use super::stamp_copies::Stashes;
@@ -36,6 +36,8 @@ pub struct Event {
     pub signal_scope: ze_event_scope_flags_t,
     /// Operations in flight that signal it: run and position in it.
     pub pending: Pending,
+    /// Appends under way that will signal it.
+    pub announcements: Announcements,
     /// Lists that signal it by a command whose stamps are not kept. While there are such, a signal may be theirs.
     pub unread_by: u32,
     /// Where it keeps what the device writes, once that was looked for (an event of the program).
@@ -243,6 +245,18 @@ impl State {
             next: NextCommand::default(),
             cold: ColdList::default(),
         }
+    }
+
+    /// Announces an operation that will signal `event` of the program's.
+    #[must_use]
+    pub fn announce(&mut self, event: usize) -> Option<Announced> {
+        let mark = self.registry.events.get_mut(&event)?.announcements.mark();
+        Some(pending::announce(event, mark))
+    }
+
+    /// As [`Announcements::disturb`], of an event of the program's.
+    pub fn disturb(&mut self, event: usize) -> bool {
+        self.registry.events.get_mut(&event).is_some_and(|event| event.announcements.disturb())
     }
 
     /// What was recorded in a regular list.

@@ -8,7 +8,7 @@
 
 use super::appending::Lane;
 use super::lists::{InOrder, NextCommand};
-use super::notes::Known;
+use super::notes::{Known, KnownEvent};
 use super::plan::{Nature, Stamped};
 use super::state::{Event, State};
 use std::sync::Arc;
@@ -16,12 +16,14 @@ use std::sync::Arc;
 impl Event {
     /// What there is to know about it, if that is all: if it has timestamps, these are of the operation that has signalled it
     /// last, and may be asked for at any time.
-    fn noted(&self) -> Option<(Stamped, Nature)> {
+    fn noted(&mut self) -> Option<KnownEvent> {
         match (self.stamped, self.nature) {
             (Stamped::Unknown | Stamped::Untold, _) => None,
             (Stamped::Yes, Nature::CounterBased) => None,
             (Stamped::Yes, _) if self.unread_by > 0 => None,
-            noted => Some(noted),
+            (stamped, nature) => {
+                Some(KnownEvent { stamped, nature, mark: self.announcements.mark_for_unlocked() })
+            }
         }
     }
 }
@@ -30,7 +32,7 @@ impl State {
     /// An append to this list has been prepared with the lock: the next one may do without.
     pub fn note_for_unlocked(&mut self, handle: usize, signal: usize) {
         let notes = self.notes;
-        if let Some(noted) = self.registry.events.get(&signal).and_then(Event::noted) {
+        if let Some(noted) = self.registry.events.get_mut(&signal).and_then(Event::noted) {
             notes.events.note(signal, noted);
         }
         if notes.lists.knows(handle) {

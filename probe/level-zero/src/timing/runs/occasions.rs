@@ -3,7 +3,6 @@
 use crate::timing::backlog::Backlog;
 use crate::timing::execute::PART;
 use crate::timing::operations::{BATCH, Completion, Settled};
-use crate::timing::pending;
 use crate::timing::plan::Nature;
 use crate::timing::state::State;
 use zetop_wire::layout::Untimed;
@@ -73,7 +72,7 @@ impl State {
     /// An event is about to lose its stamps: read them, or count their operations untimed.
     pub fn last_look(&mut self, event: usize, reason: Untimed) {
         // What was deferred has been done: any that are announced still are of a call that is under way.
-        pending::disturb(event);
+        self.disturb(event);
         let Some(found) = self.registry.events.get(&event) else { return };
         for (number, at) in found.pending.operations().clone() {
             let after =

@@ -197,6 +197,56 @@ fn what_is_done_to_its_event_meanwhile_leaves_the_operation_untimed() {
     }
 }
 
+/// Events share counters: an append that was stopped by the system in the middle was left untimed when another thread used an
+/// event with the same counter, and so was that thread's.
+#[test]
+fn what_is_done_to_another_event_with_the_same_counter_disturbs_nothing() {
+    for without in [false, true] {
+        let mut bench = Bench::new();
+        bench.list(LIST, true, false);
+        bench.list(OTHER_LIST, true, false);
+        let event = bench.event_at(EVENT + 0x900 + 0x100 * usize::from(without), Event::default());
+        let other = (1..).map(|n| event + 0x10_0000 + 0x40 * n).find(|other| pending::share(event, *other));
+        let other = bench.event_at(other.expect("there are few counters"), Event::default());
+        bench.append(LIST, event);
+        bench.driver.complete(event, 1);
+        bench.state.sweep();
+        let plan = if without {
+            bench.without(LIST, event).expect("known")
+        } else {
+            bench.state.before_append(LIST, &OpClass::from_kind(OpKind::Kernel), event as _)
+        };
+        bench.append(OTHER_LIST, other);
+        bench.driver.complete(event, 100);
+        bench.driver.complete(other, 20);
+        bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
+        drop(plan);
+        bench.state.sweep();
+        assert_eq!((bench.totals(), bench.total_ns()), ((3, 3, 0), 121));
+        assert!(!pending::concerns(event) && !pending::concerns(other));
+    }
+}
+
+/// The device completes the operation, and another thread makes an event at the address of the one that it signalled.
+#[test]
+fn an_event_at_the_same_address_is_not_the_one_that_was_announced() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let event = bench.event_at(EVENT + 0xb00, Event::default());
+    bench.append(LIST, event);
+    bench.driver.complete(event, 1);
+    bench.state.sweep();
+    let plan = bench.without(LIST, event).expect("known");
+    bench.driver.complete(event, 100);
+    bench.state.registry.events.remove(&event);
+    bench.event_at(event, Event::default());
+    bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
+    drop(plan);
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.untimed(Untimed::EventReused)), ((2, 1, 1), 1));
+    assert!(!pending::concerns(event));
+}
+
 /// Nobody may ask the driver about it any more.
 #[test]
 fn an_event_that_is_gone_meanwhile_leaves_the_operation_untimed() {
