@@ -63,7 +63,13 @@ impl DeviceSide {
         }
         let before = std::mem::replace(
             &mut self.totals,
-            Totals { submitted: header.submitted, timed: header.timed, untimed, invalid: header.invalid },
+            Totals {
+                submitted: header.submitted,
+                timed: header.timed,
+                untimed,
+                invalid: header.invalid,
+                sampled: header.sampled,
+            },
         );
         let finished = |totals: &Totals| totals.timed.saturating_add(totals.untimed());
         if self.finished_at == 0 || finished(&before) != finished(&self.totals) {
@@ -85,7 +91,8 @@ impl DeviceSide {
     /// Operations submitted that are not complete.
     #[must_use]
     pub fn pending(&self) -> u64 {
-        self.totals.submitted.saturating_sub(self.totals.timed).saturating_sub(self.totals.untimed())
+        let Totals { submitted, timed, sampled, .. } = self.totals;
+        submitted.saturating_sub(timed).saturating_sub(self.totals.untimed()).saturating_sub(sampled)
     }
 
     /// New figures of a class. Only its sums can change after it was first seen.
@@ -266,7 +273,7 @@ impl DeviceSide {
         let mut known: HashMap<OpClass, usize> =
             classes.filter_map(|(at, class)| Some((class.as_ref()?.class.clone(), at))).collect();
         for mut theirs in other.classes.into_iter().flatten() {
-            let (sums, extremes) = (theirs.sums(), theirs.extremes());
+            let (sums, extremes) = (theirs.counted(), theirs.extremes());
             theirs.class.device = number(theirs.class.device);
             theirs.class.src_device = theirs.class.src_device.map(number);
             theirs.class.dst_device = theirs.class.dst_device.map(number);

@@ -167,7 +167,7 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
     let (mut kernels, mut copies, mut device_ns) = (Sums::default(), Sums::default(), 0u64);
     for class in p.device.classes.iter().flatten() {
         let sums = class.sums();
-        device_ns = device_ns.saturating_add(sums.total_ns);
+        device_ns = device_ns.saturating_add(sums.work_ns);
         match class.class.kind {
             OpKind::Kernel => kernels = kernels.plus(sums),
             OpKind::Copy => copies = copies.plus(sums),
@@ -219,7 +219,7 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
         communicators: p.communicators.clone(),
         collectives_ns,
         collective_waits_ns,
-        copies_ns: copies.total_ns,
+        copies_ns: copies.work_ns,
         dearest: snapshot::Dearest::default(),
         pending: p.device.pending(),
         unfinished_ns: until.saturating_sub(p.device.finished_at),

@@ -142,5 +142,6 @@ impl State {
                 }
             }
         }
+        self.publisher.estimate_the_rest();
     }
 }
