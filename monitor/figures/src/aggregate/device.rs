@@ -12,7 +12,7 @@ use super::series::{KEPT_LONG, LongSeries, parts, shares};
 use super::timeline::{EngineWork, STRIP_NS, Span, Timeline};
 use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
-use busy::Busy;
+use busy::{Busy, Sampled};
 pub use identity::{Identity, KnownDevice, identities};
 pub use operations::{Caches, OpClass, Operations};
 use operations::{class_of, rest};
@@ -37,6 +37,7 @@ pub struct DeviceSide {
     /// Bytes copied per interval, by [`Direction`]: those of a copy are spread over the time that it took.
     pub throughput: [LongSeries; Direction::ALL.len()],
     pub busy: Vec<Busy>,
+    sampled: Vec<Sampled>,
     /// By device, as `busy`.
     pub timelines: Vec<Timeline>,
     totals: Totals,
@@ -102,7 +103,7 @@ impl DeviceSide {
         figures: &ClassFigures,
         name: &Arc<str>,
         names: &Dictionary,
-        now: u64,
+        (between, now): ((u64, u64), u64),
         budget: &mut Budget,
     ) {
         let number = number as usize;
@@ -122,11 +123,13 @@ impl DeviceSide {
         if (sums.ops, sums.timed) != (class.now.ops, class.now.timed) {
             class.moved_at = now;
         }
-        class.now = sums;
+        let grew = std::mem::replace(&mut class.now, sums);
         class.ever = figures.min_ns.map(|min| (min, figures.max_ns));
         class.groups = figures.groups;
         class.group_size = figures.group_size;
         class.resources = figures.resources;
+        let of = (class.class.device as usize, class.class.transfer.map(|(.., direction)| direction));
+        self.class_grew(of, (grew, sums), between, now);
     }
 
     /// New durations of a class, by bucket, in ns.
