@@ -96,6 +96,12 @@ impl DeviceSide {
         submitted.saturating_sub(timed).saturating_sub(self.totals.untimed()).saturating_sub(sampled)
     }
 
+    /// Some operations were not to be timed, since timing is over its budget.
+    #[must_use]
+    pub fn is_sampled(&self) -> bool {
+        self.totals.sampled > 0
+    }
+
     /// New figures of a class. Only its sums can change after it was first seen.
     pub(super) fn set_class(
         &mut self,
