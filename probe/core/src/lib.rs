@@ -37,6 +37,7 @@
 //! - `blocks`: which blocks are free;
 //! - `shared`: the process file's mapping;
 //! - `self_cost`: what a wrapped call costs;
+//! - [`windows`]: which operations on a device are timed;
 //! - [`guard`]: keeps failures of the probe away from the target.
 //!
 //! The rules: nothing here blocks the target, changes what it sees or brings it down. If our code fails, the
@@ -82,3 +83,4 @@ mod stack;
 mod symbols;
 mod sync;
 pub mod thread;
+pub mod windows;

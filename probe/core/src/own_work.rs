@@ -2,6 +2,7 @@
 //! random. `self_cost` knows what counting a call costs; this is all that is done for an operation on a device, and for an
 //! allocation.
 
+use crate::windows::WINDOWS;
 use crate::{clock, countdown, runtime, thread};
 use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::layout::{GROUP, ThreadBlock, bump};
@@ -18,6 +19,7 @@ struct Measured {
     generation: u64,
     start: u64,
     outside: u64,
+    times: bool,
 }
 
 impl OwnWork {
@@ -28,6 +30,14 @@ impl OwnWork {
         let ahead = block.head.own_ahead.load(Relaxed);
         block.head.own_ahead.store(ahead.wrapping_sub(1), Relaxed);
         if ahead != 0 { Self(None) } else { Self(Some(Measured::begin(block))) }
+    }
+
+    /// The operation is timed, which is what this work is for.
+    #[inline]
+    pub fn times(&mut self) {
+        if let Some(measured) = &mut self.0 {
+            measured.times = true;
+        }
     }
 
     /// Makes a call of the program's, which is counted for itself.
@@ -46,15 +56,19 @@ impl Measured {
     fn begin(block: &'static ThreadBlock) -> Self {
         // 0 to 30 others, 15 on average.
         block.head.own_ahead.store(2 * countdown::place(&block.head.random), Relaxed);
-        Self { block, generation: thread::generation(), start: clock::ticks(), outside: 0 }
+        Self { block, generation: thread::generation(), start: clock::ticks(), outside: 0, times: false }
     }
 
     #[cold]
     fn end(&self) {
         // Otherwise the call has forked: these figures are the parent's.
         if self.generation == thread::generation() {
-            let ticks = clock::ticks().wrapping_sub(self.start).saturating_sub(self.outside);
-            bump(&self.block.head.own, GROUP * ticks.min(MAX_TICKS));
+            let now = clock::ticks();
+            let ticks = now.wrapping_sub(self.start).saturating_sub(self.outside).min(MAX_TICKS);
+            bump(&self.block.head.own, GROUP * ticks);
+            if self.times {
+                WINDOWS.charge(&self.block.head, ticks, GROUP, now);
+            }
         }
     }
 }
@@ -75,8 +89,8 @@ pub struct ThreadTime {
 }
 
 impl ThreadTime {
-    /// Adds what the calling thread has used since the last time.
-    pub fn add(&mut self) {
+    /// Adds what the calling thread has used since the last time. Returns that, ns.
+    pub fn add(&mut self) -> u64 {
         let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
         // SAFETY: the pointer is to a live timespec.
         unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut now) };
@@ -85,6 +99,7 @@ impl ThreadTime {
         if let Some(runtime) = runtime::get() {
             runtime.process().own_threads_ns.fetch_add(used, Relaxed);
         }
+        used
     }
 }
 

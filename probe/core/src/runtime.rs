@@ -8,6 +8,7 @@ use crate::orders::OrdersPage;
 use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
+use crate::windows::WINDOWS;
 use crate::{
     attendance, backend, clock, countdown, ending, guard, heap, own_file, own_thread, python, ranges,
     sandbox, self_cost, session, stack,
@@ -232,6 +233,8 @@ impl Runtime {
         let timing = if is_exact { 0 } else { cost.added_256.saturating_sub(cost.untimed_256) };
         ranges::waits::set_up(|function| backend.waits(function));
         countdown::begin(timing, options.budget, |function| backend.may_be_sampled(function));
+        let budget = (!is_exact && options.cold.is_none()).then_some(options.budget);
+        WINDOWS.begin(budget, cost.added_256, (ticks, raw));
         backend.begin(process, mode, &options);
         process.set_catalog(&backend.catalog());
         process.magic.store(MAGIC, Ordering::Release);

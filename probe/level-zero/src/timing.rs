@@ -53,6 +53,7 @@ mod sums;
 #[cfg(test)]
 mod tests;
 mod unlocked;
+pub mod unread;
 mod verdict;
 
 use crate::driver_quirks::quirks::PublicApi;
@@ -320,6 +321,7 @@ impl DeviceSide {
         }
         self.deferred.clear();
         NOTES.forget_all();
+        unread::clear_all();
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();
@@ -433,6 +435,13 @@ pub fn with_unless<T>(instead: impl FnOnce() -> Option<T>, f: impl FnOnce(&mut S
         Some(result)
     })
     .flatten()
+}
+
+/// Runs `f` without the state. `None` when device timing is off, or this thread is already in here.
+pub fn without_lock<T>(f: impl FnOnce() -> Option<T>) -> Option<T> {
+    side().filter(|side| side.on.load(Ordering::Acquire))?;
+    let _inside = Inside::enter()?;
+    guard::quietly(f).flatten()
 }
 
 /// Runs `f` on the state, soon: if another thread has the lock, whoever has it next does it, and the caller goes on.

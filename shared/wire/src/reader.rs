@@ -87,6 +87,8 @@ pub struct Header {
     pub timed: u64,
     pub untimed: [u64; UNTIMED_SLOTS],
     pub invalid: u64,
+    /// Not timed, since timing is over its budget; in none of `untimed`.
+    pub sampled: u64,
     pub memory: [Memory; MEMORY_KINDS],
 }
 
@@ -153,6 +155,7 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
         timed: w.u64(totals + offset_of!(DeviceTotals, timed)),
         untimed: std::array::from_fn(|i| w.u64(totals + offset_of!(DeviceTotals, untimed) + 8 * i)),
         invalid: w.u64(totals + offset_of!(DeviceTotals, invalid)),
+        sampled: w.u64(totals + offset_of!(DeviceTotals, sampled)),
         memory: std::array::from_fn(|i| {
             let at = offset_of!(Process, memory) + i * size_of::<MemoryCounters>();
             Memory {

@@ -1,6 +1,7 @@
 //! Programs that the tests and the demonstration run under zetop, by name. Each says what it did, to compare zetop's figures with.
 
 mod attachable;
+mod busy;
 mod calls;
 mod cancelled;
 mod compute;
@@ -78,6 +79,7 @@ pub static PROGRAMS: &[Program] = &[
     reuse::EVENT_REUSE,
     rounds::ROUNDS,
     destroyed::DESTROYED,
+    busy::BUSY,
     overlap::OVERLAP,
     overlap::PIPELINE,
     event_twice::EVENT_TWICE,

@@ -90,6 +90,7 @@ pub struct DeviceWork {
     pub untimed: u64,
     pub untimed_reasons: BTreeMap<String, u64>,
     pub coverage_pct: Option<f64>,
+    pub timed_pct: Option<f64>,
     pub kernels: Vec<Kernel>,
     pub transfers: Vec<Transfer>,
     pub fills: Fills,
@@ -103,6 +104,7 @@ pub struct Kernel {
     pub launches: u64,
     pub timed: u64,
     pub total_ns: u64,
+    pub total_error_pct: f64,
     pub min_ns: Option<u64>,
     pub max_ns: Option<u64>,
     pub p50_ns: Option<u64>,
@@ -139,6 +141,7 @@ pub struct Transfer {
     pub timed: u64,
     pub bytes: u64,
     pub total_ns: u64,
+    pub total_error_pct: f64,
     pub bandwidth_gbps: Option<f64>,
     pub by_size: Vec<Size>,
 }

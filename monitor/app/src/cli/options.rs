@@ -91,12 +91,13 @@ pub struct Options {
     #[arg(long, help_heading = SETTINGS, global = true, conflicts_with = "no_device")]
     pub public_api: bool,
 
-    /// Time every host call, as --budget none does, and --live and --trace imply
+    /// Time every host call and every operation on a device, as --budget none does, and --live and --trace imply
     #[arg(long, help_heading = SETTINGS, global = true)]
     pub exact: bool,
 
-    /// What timing host calls may add to a thread's time. Once it adds more, one of 16 calls of those functions is timed, at
-    /// random, whose calls take less than 16 times what timing them costs; counts and errors are exact all the same
+    /// What timing host calls may add to a thread's time, and timing operations on a Level Zero device once more. Beyond that,
+    /// one of 16 calls of those functions is timed, at random, whose calls take less than 16 times what timing them costs, and
+    /// operations are timed in windows; counts, bytes and errors are exact all the same
     #[arg(long, help_heading = SETTINGS, global = true, value_name = "PERCENT|none", default_value = "3", value_parser = Budget::parse)]
     pub budget: Budget,
 

@@ -67,7 +67,7 @@ impl Counted<'_> {
     }
 
     pub fn class(&mut self, class: u32, figures: &ClassFigures, name: &Arc<str>) {
-        self.process.set_class(class, figures, name, self.now, self.budget);
+        self.process.set_class(class, figures, name, (self.between, self.now), self.budget);
     }
 
     pub fn class_durations(&mut self, class: u32, more: &[(u16, u64)]) {

@@ -12,7 +12,7 @@ use super::series::{KEPT_LONG, LongSeries, parts, shares};
 use super::timeline::{EngineWork, STRIP_NS, Span, Timeline};
 use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
-use busy::Busy;
+use busy::{Busy, Sampled};
 pub use identity::{Identity, KnownDevice, identities};
 pub use operations::{Caches, OpClass, Operations};
 use operations::{class_of, rest};
@@ -37,6 +37,7 @@ pub struct DeviceSide {
     /// Bytes copied per interval, by [`Direction`]: those of a copy are spread over the time that it took.
     pub throughput: [LongSeries; Direction::ALL.len()],
     pub busy: Vec<Busy>,
+    sampled: Vec<Sampled>,
     /// By device, as `busy`.
     pub timelines: Vec<Timeline>,
     totals: Totals,
@@ -63,7 +64,13 @@ impl DeviceSide {
         }
         let before = std::mem::replace(
             &mut self.totals,
-            Totals { submitted: header.submitted, timed: header.timed, untimed, invalid: header.invalid },
+            Totals {
+                submitted: header.submitted,
+                timed: header.timed,
+                untimed,
+                invalid: header.invalid,
+                sampled: header.sampled,
+            },
         );
         let finished = |totals: &Totals| totals.timed.saturating_add(totals.untimed());
         if self.finished_at == 0 || finished(&before) != finished(&self.totals) {
@@ -85,7 +92,14 @@ impl DeviceSide {
     /// Operations submitted that are not complete.
     #[must_use]
     pub fn pending(&self) -> u64 {
-        self.totals.submitted.saturating_sub(self.totals.timed).saturating_sub(self.totals.untimed())
+        let Totals { submitted, timed, sampled, .. } = self.totals;
+        submitted.saturating_sub(timed).saturating_sub(self.totals.untimed()).saturating_sub(sampled)
+    }
+
+    /// Some operations were not to be timed, since timing is over its budget.
+    #[must_use]
+    pub fn is_sampled(&self) -> bool {
+        self.totals.sampled > 0
     }
 
     /// New figures of a class. Only its sums can change after it was first seen.
@@ -95,7 +109,7 @@ impl DeviceSide {
         figures: &ClassFigures,
         name: &Arc<str>,
         names: &Dictionary,
-        now: u64,
+        (between, now): ((u64, u64), u64),
         budget: &mut Budget,
     ) {
         let number = number as usize;
@@ -115,11 +129,13 @@ impl DeviceSide {
         if (sums.ops, sums.timed) != (class.now.ops, class.now.timed) {
             class.moved_at = now;
         }
-        class.now = sums;
+        let grew = std::mem::replace(&mut class.now, sums);
         class.ever = figures.min_ns.map(|min| (min, figures.max_ns));
         class.groups = figures.groups;
         class.group_size = figures.group_size;
         class.resources = figures.resources;
+        let of = (class.class.device as usize, class.class.transfer.map(|(.., direction)| direction));
+        self.class_grew(of, (grew, sums), between, now);
     }
 
     /// New durations of a class, by bucket, in ns.
@@ -266,7 +282,7 @@ impl DeviceSide {
         let mut known: HashMap<OpClass, usize> =
             classes.filter_map(|(at, class)| Some((class.as_ref()?.class.clone(), at))).collect();
         for mut theirs in other.classes.into_iter().flatten() {
-            let (sums, extremes) = (theirs.sums(), theirs.extremes());
+            let (sums, extremes) = (theirs.counted(), theirs.extremes());
             theirs.class.device = number(theirs.class.device);
             theirs.class.src_device = theirs.class.src_device.map(number);
             theirs.class.dst_device = theirs.class.dst_device.map(number);

@@ -228,10 +228,10 @@ impl Process {
         class: u32,
         figures: &ClassFigures,
         name: &Arc<str>,
-        now: u64,
+        times: ((u64, u64), u64),
         budget: &mut Budget,
     ) {
-        self.device.set_class(class, figures, name, &self.dictionary, now, budget);
+        self.device.set_class(class, figures, name, &self.dictionary, times, budget);
     }
 
     pub fn set_memory_place(

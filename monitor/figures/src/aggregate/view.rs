@@ -167,7 +167,7 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
     let (mut kernels, mut copies, mut device_ns) = (Sums::default(), Sums::default(), 0u64);
     for class in p.device.classes.iter().flatten() {
         let sums = class.sums();
-        device_ns = device_ns.saturating_add(sums.total_ns);
+        device_ns = device_ns.saturating_add(sums.work_ns);
         match class.class.kind {
             OpKind::Kernel => kernels = kernels.plus(sums),
             OpKind::Copy => copies = copies.plus(sums),
@@ -178,12 +178,13 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
     let started = view.unix_ns.filter(|_| began > 0 && p.pid != 0);
     let until = p.ended_at.unwrap_or(view.now);
     let watched = until.saturating_sub(began.max(view.start).max(view.now.saturating_sub(view.elapsed_ns)));
-    let busy_ns = p.device.timelines.iter().map(|timeline| {
+    let busy_ns = p.device.timelines.iter().enumerate().map(|(device, timeline)| {
         // With what is not added up yet: the time watched has it, too.
         let totals = timeline.totals();
-        totals.kernel_ns.saturating_add(totals.copy_ns).saturating_sub(totals.both_ns)
+        let ns = totals.kernel_ns.saturating_add(totals.copy_ns).saturating_sub(totals.both_ns);
+        ns as f64 * p.device.factor(device)
     });
-    let busy_ns = busy_ns.max();
+    let busy_ns = busy_ns.reduce(f64::max);
     let waits =
         p.functions.iter().filter(|(id, _)| view.names.function(*id).is_some_and(|f| f.role == Role::Wait));
     snapshot::Process {
@@ -209,7 +210,7 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
         host_ns: ns(ticks, p.ns_per_tick),
         calls_per_s: view.window.per_second(&p.calls),
         device_ns,
-        busy_pct: busy_ns.filter(|_| watched > 0).map(|ns| (100.0 * ns as f64 / watched as f64).min(100.0)),
+        busy_pct: busy_ns.filter(|_| watched > 0).map(|ns| (100.0 * ns / watched as f64).min(100.0)),
         bytes: copies.bytes,
         own_code_ns: p.computed.map(|(now, base)| now.own_ns.saturating_sub(base.own_ns)),
         between_ranks_ns: p
@@ -219,7 +220,7 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
         communicators: p.communicators.clone(),
         collectives_ns,
         collective_waits_ns,
-        copies_ns: copies.total_ns,
+        copies_ns: copies.work_ns,
         dearest: snapshot::Dearest::default(),
         pending: p.device.pending(),
         unfinished_ns: until.saturating_sub(p.device.finished_at),

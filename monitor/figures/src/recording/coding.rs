@@ -13,7 +13,7 @@ use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
 use super::format::{
     VERSION, WITH_COMPUTED, WITH_IN_PROGRESS, WITH_MEMBERS, WITH_MEMORY_PLACES, WITH_RANGES, WITH_SAMPLES,
-    WITH_SENSORS,
+    WITH_SENSORS, WITH_WINDOWS,
 };
 use super::frame::{Began, Counts, Frame, Histograms, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
@@ -127,9 +127,9 @@ impl OfProcess {
         flag(c, &mut some)?;
         if some {
             let known = self.header.get_or_insert_with(|| {
-                Box::new(OfHeader { fields: [Trend::default(); HEADER], invalid: 0, mask: 0 })
+                Box::new(OfHeader { fields: [Trend::default(); HEADER], invalid: 0, sampled: 0, mask: 0 })
             });
-            known.code(c, part.header.get_or_insert_default())?;
+            known.code(c, part.header.get_or_insert_default(), version >= WITH_WINDOWS)?;
         }
         if version >= WITH_IN_PROGRESS {
             let mut some = part.in_progress.is_some();
@@ -190,7 +190,7 @@ impl OfProcess {
         if version >= WITH_IN_PROGRESS {
             self.collectives(c, &mut part.collectives)?;
         }
-        self.device(c, part)?;
+        self.device(c, part, version >= WITH_WINDOWS)?;
         if version >= WITH_MEMORY_PLACES {
             self.places.code(c, &mut part.memory_places)?;
         }
@@ -215,7 +215,7 @@ impl OfProcess {
         })
     }
 
-    fn device<C: Coder>(&mut self, c: &mut C, part: &mut Part) -> Done {
+    fn device<C: Coder>(&mut self, c: &mut C, part: &mut Part, with_windows: bool) -> Done {
         let mut some = part.devices.is_some();
         flag(c, &mut some)?;
         if some {
@@ -226,7 +226,7 @@ impl OfProcess {
         list(c, &mut part.classes, nothing, |c, (class, figures, name)| {
             class_key(c, &mut next, class)?;
             if let Some(known) = self.classes.get_mut(*class) {
-                known.code(c, figures)?;
+                known.code(c, figures, with_windows)?;
                 *name = Arc::clone(&known.name);
                 return Ok(());
             }
@@ -244,7 +244,7 @@ impl OfProcess {
             if C::READS {
                 *figures = known.figures;
             }
-            known.code(c, figures)?;
+            known.code(c, figures, with_windows)?;
             self.classes.get_or_insert(*class, || Some(known));
             Ok(())
         })?;

@@ -7,7 +7,9 @@ use zetop_wire::reader::{ClassFigures, Header, Memory, Resources};
 /// Numbers of a header, apart from those that only a reader of process files needs.
 pub const HEADER: usize = 14 + 16 + 18 + 4;
 /// Figures of a class that change, apart from the sums that nearly always do.
-pub const RARE: usize = 14;
+pub const RARE: usize = 19;
+/// How many of them there are before [`super::format::WITH_WINDOWS`].
+pub const RARE_WITHOUT_WINDOWS: usize = 14;
 
 #[must_use]
 pub fn of_header(h: &Header) -> [u64; HEADER] {
@@ -110,6 +112,11 @@ pub fn rare(c: &ClassFigures) -> [u64; RARE] {
         u64::from(c.resources.static_shared),
         u64::from(c.resources.dynamic_shared),
         u64::from(c.resources.local),
+        c.sampled,
+        c.sampled_bytes,
+        c.estimated,
+        c.estimated_ns,
+        c.error_us_2,
     ]
 }
 
@@ -128,6 +135,8 @@ pub fn set_rare(c: &mut ClassFigures, all: &[u64; RARE]) {
         dynamic_shared: all[12] as u32,
         local: all[13] as u32,
     };
+    (c.sampled, c.sampled_bytes) = (all[14], all[15]);
+    (c.estimated, c.estimated_ns, c.error_us_2) = (all[16], all[17], all[18]);
 }
 
 /// Numbers in what never changes of a class.

@@ -18,7 +18,7 @@ use crate::job::Member;
 use serde::{Deserialize, Serialize};
 
 pub const MAGIC: &[u8; 16] = b"zetop-recording\n";
-pub const VERSION: u32 = 8;
+pub const VERSION: u32 = 9;
 /// The oldest one that is read.
 pub const OLDEST: u32 = 3;
 /// The first one in which not all calls are timed.
@@ -35,6 +35,8 @@ pub const WITH_COMPUTED: u32 = 8;
 pub const WITH_MEMORY_PLACES: u32 = 8;
 /// The first one that has ranges that the program marks itself.
 pub const WITH_RANGES: u32 = 8;
+/// The first one in which not all operations are timed.
+pub const WITH_WINDOWS: u32 = 9;
 const BLOCK: &[u8; 4] = b"ZBLK";
 const INDEX: &[u8; 4] = b"ZIDX";
 /// Length of the header before a block's or index's own bytes.

@@ -12,9 +12,14 @@ use std::sync::Arc;
 pub struct DeviceWork {
     pub timed: u64,
     pub untimed: u64,
+    /// Those that were not timed only because that would be over the budget are under `sampled`.
     pub untimed_reasons: BTreeMap<String, u64>,
-    /// timed / (timed + untimed); null without any operation.
+    #[serde(skip)]
+    pub sampled: u64,
+    /// timed / (timed + untimed), without those that were sampled; null if there are no others.
     pub coverage_pct: Option<f64>,
+    /// timed / (timed + untimed); null without any operation.
+    pub timed_pct: Option<f64>,
     pub kernels: Vec<Kernel>,
     pub transfers: Vec<Transfer>,
     pub fills: Fills,
@@ -30,14 +35,41 @@ pub struct DeviceWork {
     pub others: Vec<Kernel>,
 }
 
+impl DeviceWork {
+    /// The reason of operations that were not timed between the windows of a program that gives a device so many that timing
+    /// all of them would be over the budget.
+    pub const SAMPLED: &str = "sampled";
+
+    /// Operations without a time of which nothing else says how long they took.
+    #[must_use]
+    pub fn missing(&self) -> u64 {
+        self.untimed.saturating_sub(self.sampled)
+    }
+
+    /// Why: how many for each reason.
+    pub fn missing_reasons(&self) -> impl Iterator<Item = (&str, u64)> {
+        let reasons = self.untimed_reasons.iter().filter(|(reason, _)| **reason != Self::SAMPLED);
+        reasons.map(|(reason, n)| (reason.as_str(), *n))
+    }
+}
+
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Kernel {
     pub name: String,
     pub device: u32,
     pub launches: u64,
     pub timed: u64,
+    /// Of those that were timed; if others were sampled, with what these have taken by it.
     pub total_ns: u64,
-    /// Share of all timed device time.
+    /// One standard error of `total_ns`, %; 0 if none was sampled.
+    pub total_error_pct: f64,
+    /// As `total_ns`, but it never falls.
+    #[serde(skip)]
+    pub grown_ns: u64,
+    /// Launches that were not timed only because that would be over the budget.
+    #[serde(skip)]
+    pub sampled: u64,
+    /// Share of all device time.
     pub share_pct: f64,
     pub min_ns: Option<u64>,
     pub max_ns: Option<u64>,
@@ -81,6 +113,8 @@ pub struct Launches {
     pub launches: u64,
     pub timed: u64,
     pub total_ns: u64,
+    #[serde(skip)]
+    pub sampled: u64,
     pub min_ns: Option<u64>,
     pub max_ns: Option<u64>,
     pub avg_ns: Option<f64>,
@@ -127,8 +161,13 @@ pub struct RawStamps {
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Fills {
     pub ops: u64,
-    pub bytes: u64,
-    pub total_ns: u64,
-    #[serde(skip)]
     pub timed: u64,
+    pub bytes: u64,
+    /// As of a kernel.
+    pub total_ns: u64,
+    pub total_error_pct: f64,
+    #[serde(skip)]
+    pub sampled: u64,
+    #[serde(skip)]
+    pub bandwidth_gbps: Option<f64>,
 }

@@ -19,7 +19,17 @@ pub struct Transfer {
     pub ops: u64,
     pub timed: u64,
     pub bytes: u64,
+    /// Of those that were timed; if others were sampled, with what these have taken by it.
     pub total_ns: u64,
+    /// One standard error of `total_ns`, %; 0 if none was sampled.
+    pub total_error_pct: f64,
+    /// As `total_ns`, but it never falls.
+    #[serde(skip)]
+    pub grown_ns: u64,
+    /// Copies that were not timed only because that would be over the budget.
+    #[serde(skip)]
+    pub sampled: u64,
+    pub avg_ns: Option<f64>,
     /// Bytes of timed copies / the time that the device spent copying them.
     pub bandwidth_gbps: Option<f64>,
     /// Bytes finished / wall time elapsed.
@@ -60,6 +70,8 @@ pub struct TransferSize {
     pub timed: u64,
     #[serde(skip)]
     pub total_ns: u64,
+    #[serde(skip)]
+    pub avg_ns: Option<f64>,
     #[serde(skip)]
     pub min_ns: Option<u64>,
     #[serde(skip)]

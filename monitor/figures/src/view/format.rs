@@ -137,7 +137,26 @@ pub fn rate_long(per_second: f64) -> String {
     ">1P".to_owned()
 }
 
+/// How many of all operations were timed: `1 of 8 timed`.
+#[must_use]
+pub fn one_of(timed: u64, all: u64) -> String {
+    match timed {
+        0 => format!("0 of {} timed", count(all)),
+        timed => format!("1 of {} timed", format_each(all as f64 / timed as f64)),
+    }
+}
+
+/// With one digit behind the point where that says more.
+fn format_each(each: f64) -> String {
+    if each < 9.95 && (each - each.round()).abs() >= 0.05 {
+        format!("{each:.1}")
+    } else {
+        group(each.round() as u64)
+    }
+}
+
 /// A share: `57.8 %`, `100 %`, `<0.1 %`; at most 6 columns up to 9999 %. 100 only when nothing is missing.
+#[must_use]
 pub fn percent(value: f64) -> String {
     if !value.is_finite() || value < 0.0 {
         return NONE.to_owned();

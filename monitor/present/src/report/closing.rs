@@ -63,8 +63,16 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
             .take(FUNCTIONS)
             .map(|api| row(&api.name, api.calls, api.total_ns, api.share_pct, "of the time in calls")),
     );
-    if let Some(coverage) = work.coverage_pct.filter(|_| work.untimed > 0) {
-        lines.push(format!("coverage {}: {} operations untimed", percent(coverage), count(work.untimed)));
+    if let Some(coverage) = work.coverage_pct.filter(|_| work.missing() > 0) {
+        lines.push(format!("coverage {}: {} operations untimed", percent(coverage), count(work.missing())));
+    }
+    if work.sampled > 0 {
+        let all = work.sampled.saturating_add(work.timed);
+        lines.push(format!(
+            "{} operations, {} (--exact times all)",
+            format::group(all),
+            format::one_of(work.timed, all)
+        ));
     }
     if snapshot.state == State::Exited {
         let left = snapshot.memory.iter().filter(|kind| kind.live_count > 0);

@@ -38,6 +38,7 @@ pub fn since(now: &Snapshot, baseline: &Snapshot) -> Snapshot {
     let fills = &mut work.fills;
     fills.ops = fills.ops.saturating_sub(old.fills.ops);
     fills.timed = fills.timed.saturating_sub(old.fills.timed);
+    fills.sampled = fills.sampled.saturating_sub(old.fills.sampled);
     fills.bytes = fills.bytes.saturating_sub(old.fills.bytes);
     fills.total_ns = fills.total_ns.saturating_sub(old.fills.total_ns);
     let kernels = sum(work.kernels.iter().chain(&work.others).map(|k| k.total_ns));
@@ -101,7 +102,8 @@ fn kernels_since(kernels: &mut [Kernel], old: &[Kernel]) {
         kernel.host_ns = kernel.host_ns.saturating_sub(before.host_ns);
         kernel.host_avg_ns = (kernel.host_ns > 0 && kernel.launches > 0)
             .then(|| kernel.host_ns as f64 / kernel.launches as f64);
-        kernel.avg_ns = (kernel.timed > 0).then(|| kernel.total_ns as f64 / kernel.timed as f64);
+        kernel.sampled = kernel.sampled.saturating_sub(before.sampled);
+        kernel.avg_ns = average(kernel.total_ns, kernel.timed, kernel.sampled);
         // From the averages, since their sums are not here.
         kernel.submit_avg_ns = kernel.submit_avg_ns.zip(before.submit_avg_ns).and_then(|(now, old)| {
             let sum = now * launches as f64 - old * before.launches as f64;
@@ -116,12 +118,18 @@ fn kernels_since(kernels: &mut [Kernel], old: &[Kernel]) {
     }
 }
 
+/// Of operations that were timed or sampled, if some were timed.
+fn average(total_ns: u64, timed: u64, sampled: u64) -> Option<f64> {
+    (timed > 0).then(|| total_ns as f64 / timed.saturating_add(sampled) as f64)
+}
+
 fn launches_since(now: &mut Option<Launches>, before: Option<&Launches>) {
     let (Some(now), Some(before)) = (now, before) else { return };
     now.launches = now.launches.saturating_sub(before.launches);
     now.timed = now.timed.saturating_sub(before.timed);
     now.total_ns = now.total_ns.saturating_sub(before.total_ns);
-    now.avg_ns = (now.timed > 0).then(|| now.total_ns as f64 / now.timed as f64);
+    now.sampled = now.sampled.saturating_sub(before.sampled);
+    now.avg_ns = average(now.total_ns, now.timed, now.sampled);
     // Neither extremes nor percentiles can be subtracted.
     (now.min_ns, now.max_ns, now.p50_ns, now.p99_ns) = (None, None, None, None);
 }
@@ -131,7 +139,7 @@ fn transfer_since(transfer: &mut Transfer, before: Option<&Transfer>, elapsed_ns
     if let Some(before) = before {
         transfer.before = Some(Before {
             share_pct: before.share_pct,
-            avg_ns: (before.timed > 0).then(|| before.total_ns as f64 / before.timed as f64),
+            avg_ns: before.avg_ns,
             bandwidth_gbps: before.bandwidth_gbps,
         });
         // The bytes of timed copies follow from their bandwidth and time.
@@ -141,6 +149,8 @@ fn transfer_since(transfer: &mut Transfer, before: Option<&Transfer>, elapsed_ns
         transfer.timed = transfer.timed.saturating_sub(before.timed);
         transfer.bytes = transfer.bytes.saturating_sub(before.bytes);
         transfer.total_ns = transfer.total_ns.saturating_sub(before.total_ns);
+        transfer.sampled = transfer.sampled.saturating_sub(before.sampled);
+        transfer.avg_ns = average(transfer.total_ns, transfer.timed, transfer.sampled);
         transfer.bandwidth_gbps = rate(bytes.max(0.0), transfer.total_ns);
         for size in &mut transfer.by_size {
             let Some(old) = before.by_size.iter().find(|old| old.up_to == size.up_to) else { continue };
@@ -150,6 +160,7 @@ fn transfer_since(transfer: &mut Transfer, before: Option<&Transfer>, elapsed_ns
             size.timed = size.timed.saturating_sub(old.timed);
             size.bytes = size.bytes.saturating_sub(old.bytes);
             size.total_ns = size.total_ns.saturating_sub(old.total_ns);
+            size.avg_ns = None;
             size.bandwidth_gbps = rate(bytes.max(0.0), size.total_ns);
             // Extremes can't be subtracted.
             (size.min_ns, size.max_ns) = (None, None);

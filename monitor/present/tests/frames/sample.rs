@@ -379,6 +379,7 @@ pub fn cold() -> Snapshot {
             launches,
             timed: launches,
             total_ns: average.map_or(0, |ns| (launches as f64 * ns) as u64),
+            sampled: 0,
             min_ns: of(kernel.min_ns),
             max_ns: of(kernel.max_ns),
             avg_ns: average,

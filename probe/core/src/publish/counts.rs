@@ -33,6 +33,14 @@ pub fn of_class(process: &Process, class: u32, count: u64, bytes: u64) {
     entry.bytes.fetch_add(bytes, Relaxed);
 }
 
+/// `count` operations that were submitted, with `bytes` bytes in all, are not timed, since timing is over its budget.
+pub fn sampled(process: &Process, class: u32, count: u64, bytes: u64) {
+    process.totals.sampled.fetch_add(count, Relaxed);
+    let entry = entry(process, class);
+    entry.sampled.fetch_add(count, Relaxed);
+    entry.sampled_bytes.fetch_add(bytes, Relaxed);
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::empty_process;

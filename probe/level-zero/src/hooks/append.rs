@@ -15,6 +15,7 @@ use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
 use zetop_probe_core::own_work::OwnWork;
+use zetop_probe_core::windows::WINDOWS;
 use zetop_probe_core::{clock, hot, samples};
 use zetop_wire::layout::{NotFlushed, OpKind, Untimed};
 
@@ -63,31 +64,33 @@ pub(super) fn append_after(
         samples::take_claimed();
         return ZE_RESULT_SUCCESS;
     }
+    let is_open = WINDOWS.is_open();
     let with_lock = |state: &mut State| {
         state.adopt_list(list as usize);
         let class = class(state, list, &subject);
-        match state.errand(list as usize, class.kind, signal) {
+        match state.errand(list as usize, class.kind, signal, is_open) {
             None if flush.is_some() => Before::Errand(class, None),
             Some(errand) => Before::Errand(class, Some(errand)),
-            None => Before::Call(state.before_append(list as usize, &class, signal)),
+            None => Before::Call(state.before_append(list as usize, &class, signal, is_open)),
         }
     };
     let without = || {
         if timing::flushes() {
             return None;
         }
-        let appending = NOTES.prepare(list as usize, signal as usize, &subject)?;
-        Some(Before::Call(Plan::new(appending, signal as usize)))
+        let prepared = NOTES.prepare(list as usize, signal as usize, is_open, &subject)?;
+        Some(Before::Call(Plan::prepared(prepared, signal as usize)))
     };
-    let plan = match timing::with_unless(without, with_lock) {
+    let at_once = if is_open { None } else { timing::without_lock(without) };
+    let plan = match at_once.or_else(|| timing::with_unless(without, with_lock)) {
         Some(Before::Errand(mut class, errand)) => {
             let mut plan = None;
             if let Some(errand) = errand {
                 timing::run_errands(errand, |state| {
-                    let next = state.errand(list as usize, class.kind, signal);
+                    let next = state.errand(list as usize, class.kind, signal, is_open);
                     // At once: without the lock, other threads could take what has been made.
                     if next.is_none() && flush.is_none() {
-                        plan = Some(state.before_append(list as usize, &class, signal));
+                        plan = Some(state.before_append(list as usize, &class, signal, is_open));
                     }
                     next
                 });
@@ -95,12 +98,15 @@ pub(super) fn append_after(
             if let Some(waits) = flush {
                 cold::flush(list, &mut class, waits);
             }
-            plan.or_else(|| timing::with(|state| state.before_append(list as usize, &class, signal)))
+            plan.or_else(|| timing::with(|state| state.before_append(list as usize, &class, signal, is_open)))
         }
         Some(Before::Call(plan)) => Some(plan),
         None => None,
     };
     let Some(plan) = plan else { return own.outside(|| call(signal)) };
+    if plan.is_timed() {
+        own.times();
+    }
     let start = hot::last_ticks().is_none().then(clock::ticks);
     let result = own.outside(|| call(plan.event));
     // The call has just been measured; reading the clock again is what would cost most here.
@@ -111,6 +117,10 @@ pub(super) fn append_after(
     if worked {
         timing::at_once(plan.session(), |process| plan.count(process, ticks));
         plan.class().into_iter().for_each(samples::of_class);
+    }
+    if plan.is_over() {
+        samples::take_claimed();
+        return result;
     }
     // If another thread has the lock now, there is no marker behind this one, but behind one that follows.
     let marker = timing::now_or_after(1, move |state, is_now| {

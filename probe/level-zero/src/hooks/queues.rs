@@ -11,6 +11,7 @@ use std::ffi::c_void;
 use std::ptr::null_mut;
 use zetop_probe_core::hot;
 use zetop_probe_core::own_work::OwnWork;
+use zetop_probe_core::windows::WINDOWS;
 
 hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_queue_desc_t, queue: *mut ze_command_queue_handle_t) {
     let result = plain!(zeCommandQueueCreate(context, of, desc, queue));
@@ -62,6 +63,10 @@ fn execute(
         return call(lists);
     }
     let mut own = OwnWork::begin();
+    let is_open = WINDOWS.is_open();
+    if is_open {
+        own.times();
+    }
     // SAFETY: the program's array of `count` lists.
     let program = unsafe { std::slice::from_raw_parts(lists, count as usize) };
     if let Some(errand) = timing::with(|s| s.errand_for_lists(program)).flatten() {
@@ -69,7 +74,7 @@ fn execute(
     }
     let execution = timing::with(|s| {
         let lane = lane(s);
-        let mut execution = s.execution(lane, program);
+        let mut execution = s.execution(lane, program, is_open);
         let more = s.prepare_some(&mut execution);
         (execution, more)
     });

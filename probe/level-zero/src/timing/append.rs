@@ -1,5 +1,10 @@
 //! An append: which event times the operation, and what has to be done so that the program notices nothing.
 
+mod ticket;
+
+use ticket::Ticket;
+pub use ticket::{Marker, Plan};
+
 use super::appending::{Appending, Lane};
 use super::commands::{Command, Timing};
 use super::lists::{InOrder, NextCommand};
@@ -8,105 +13,20 @@ use super::runs::{Info, Reading, Run};
 use super::state::State;
 use level_zero_sys::*;
 use std::ptr::null_mut;
-use zetop_probe_core::publish::{OpClass, awaited, counts};
+use zetop_probe_core::publish::{OpClass, awaited};
+use zetop_probe_core::windows::WINDOWS;
 use zetop_probe_core::{clock, hot};
-use zetop_wire::layout::{DeviceFault, OpKind, Process, Untimed};
-
-/// What to do around an append call.
-pub struct Plan {
-    /// The event to pass on.
-    pub event: ze_event_handle_t,
-    /// The program's event, when ours went in its place: to be signalled after the operation.
-    pub forward: ze_event_handle_t,
-    ticket: Ticket,
-    session: u64,
-}
-
-// SAFETY: handles of the program's and of ours, and addresses of slots, which a plan does not read.
-unsafe impl Send for Plan {}
-
-impl Plan {
-    /// Of an append to an immediate list that was prepared without the lock.
-    #[must_use]
-    pub fn new(appending: Appending, signal: usize) -> Self {
-        let (timing, session) = (appending.command.timing, appending.session);
-        Self {
-            event: timing.event().unwrap_or(signal) as _,
-            forward: if timing.own().is_some() { signal as _ } else { null_mut() },
-            ticket: Ticket::Appending(appending),
-            session,
-        }
-    }
-
-    /// Its operation, if there is one, and whether the append submits it.
-    fn operation(&self) -> Option<(&Info, bool)> {
-        match &self.ticket {
-            Ticket::None => None,
-            Ticket::Untimed { info, .. } => Some((info, true)),
-            Ticket::Command(command) => Some((&command.info, false)),
-            Ticket::Appending(appending) => Some((&appending.command.info, true)),
-        }
-    }
-
-    /// The class of its operation, if there is one.
-    #[must_use]
-    pub fn class(&self) -> Option<u32> {
-        self.operation().map(|(info, _)| info.class)
-    }
-
-    /// The append has been made, in so many ticks: counts it. Without the lock, since the program may end before anybody has it.
-    pub fn count(&self, process: &Process, ticks: u64) {
-        if let Some((info, is_submission)) = self.operation() {
-            counts::host_time(process, info.class, ticks, info.groups, info.group_size);
-            if is_submission {
-                counts::submitted(process, info.class, 1, info.bytes);
-                awaited::submitted(process, info.class, 1);
-            }
-        }
-    }
-
-    /// [`State::first_run`] of the session that it was made in.
-    #[must_use]
-    pub fn session(&self) -> u64 {
-        self.session
-    }
-
-    /// An event of ours is to tell when its operation is complete.
-    #[must_use]
-    pub fn has_ours(&self) -> bool {
-        match &self.ticket {
-            Ticket::Appending(Appending { command, .. }) | Ticket::Command(command) => {
-                command.timing.own().is_some()
-            }
-            Ticket::None | Ticket::Untimed { .. } => false,
-        }
-    }
-}
-
-enum Ticket {
-    /// Not followed at all.
-    None,
-    /// On an immediate list.
-    Appending(Appending),
-    /// In a regular list.
-    Command(Command),
-    /// On an immediate list: counted, not timed.
-    Untimed { info: Info, reason: Untimed },
-}
-
-/// A marker to append behind an operation: see [`State::marker_wanted`].
-pub struct Marker {
-    pub event: ze_event_handle_t,
-    submission: u64,
-    session: u64,
-}
-
-// SAFETY: an event of ours.
-unsafe impl Send for Marker {}
+use zetop_wire::layout::{DeviceFault, OpKind, Untimed};
 
 impl State {
-    /// Before an append of `class` to `list` that is to signal `signal` (or nothing).
-    pub fn before_append(&mut self, handle: usize, class: &OpClass, signal: ze_event_handle_t) -> Plan {
+    /// Before an append of `class` to `list` that is to signal `signal` (or nothing). `is_open`: as in [`Append`].
+    pub fn before_append(
+        &mut self,
+        handle: usize,
+        class: &OpClass,
+        signal: ze_event_handle_t,
+        is_open: bool,
+    ) -> Plan {
         self.adopt_event(signal as usize);
         let session = self.flight.first_run;
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
@@ -123,12 +43,19 @@ impl State {
         let lane_id = list.lane_id();
         let shared = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..*class });
-        let Some(append) = self.about_to(handle, class.kind, signal as usize, shared) else {
+        let is_bare_kernel = class.kind == OpKind::Kernel && signal.is_null();
+        // A regular list is timed at each execution, in windows; but what its commands signal is chosen now.
+        let is_open = is_open || !(immediate || is_bare_kernel && self.holds_back(handle, device));
+        let Some(append) = self.about_to(handle, class.kind, signal as usize, (shared, is_open)) else {
             return pass(Ticket::None);
         };
         let timing = self.timing(plan::plan(&append), context, device, signal as usize);
         self.departure.turned_away += usize::from(self.departure.is_under_way());
-        let is_bare_kernel = class.kind == OpKind::Kernel && signal.is_null();
+        if timing == Timing::Sampled
+            && let Some(event) = self.registry.events.get(&(signal as usize))
+        {
+            event.signalled_untimed(signal as usize);
+        }
         let command = Command {
             info,
             append_raw: clock::raw_ns(),
@@ -140,6 +67,10 @@ impl State {
         };
         match timing {
             Timing::Untimed(reason) if immediate => pass(Ticket::Untimed { info, reason }),
+            Timing::Sampled if immediate => {
+                self.note_for_unlocked(handle, signal as usize);
+                pass(Ticket::Sampled { info, is_known: false })
+            }
             _ if immediate => {
                 self.note_for_unlocked(handle, signal as usize);
                 let lane = Lane { context, id: lane_id, in_order };
@@ -160,7 +91,13 @@ impl State {
     }
 
     /// What is known of an operation that is about to be appended.
-    fn about_to(&mut self, handle: usize, op: OpKind, signal: usize, is_shared: bool) -> Option<Append> {
+    fn about_to(
+        &mut self,
+        handle: usize,
+        op: OpKind,
+        signal: usize,
+        (is_shared, is_open): (bool, bool),
+    ) -> Option<Append> {
         let list = self.registry.lists.get(&handle)?;
         let device = self.devices.get(list.device)?;
         let is_immediate = list.is_immediate();
@@ -174,7 +111,7 @@ impl State {
             if is_immediate {
                 event.nature = event.nature.signalled_by(list.order);
             }
-            let is_shared = is_shared || event.is_signalled_unread();
+            let is_shared = is_shared || event.is_signalled_unread(signal);
             wanted = Signal::Event { stamped: event.stamped, nature: event.nature, is_shared };
         }
         let hindrance = if self.departure.is_under_way() {
@@ -185,6 +122,7 @@ impl State {
         };
         Some(Append {
             hindrance,
+            is_open,
             is_immediate,
             order: list.order,
             is_barrier: op == OpKind::Barrier,
@@ -197,6 +135,7 @@ impl State {
     /// Takes an event of ours for an operation, if it needs one.
     fn timing(&mut self, how: How, context: usize, device: usize, signal: usize) -> Timing {
         match how {
+            How::Sampled => Timing::Sampled,
             How::Untimed(reason) => Timing::Untimed(reason),
             How::Program(reading) => Timing::Program(signal, reading),
             How::Own => match self.own.take(context) {
@@ -247,13 +186,21 @@ impl State {
         self.publisher.untimed(info.class, reason as usize);
     }
 
-    /// An event of ours goes behind an operation, perhaps a kernel that the program lets run beside others: better than no
-    /// times at all for what most programs do there. A note says so.
-    pub(super) fn note_held_back(&mut self, list: usize, device: usize, kernel: bool) {
+    /// An event of ours behind a kernel of this list would keep it from running beside others, as the program may let it.
+    fn holds_back(&self, list: usize, device: usize) -> bool {
         let independent = self.registry.lists.get(&list).is_some_and(|l| !l.in_order() && !l.copy_only);
-        let facts = &mut self.devices[device];
-        if independent && kernel && facts.stalls_for_a_signal(false, false) {
-            facts.fault(DeviceFault::HoldsBack, &self.publisher);
+        independent && self.devices.get(device).is_some_and(|facts| facts.stalls_for_a_signal(false, false))
+    }
+
+    /// An event of ours goes behind an operation, perhaps such a kernel: better than no times at all for what most programs do
+    /// there. What that costs is within the budget; where there is none, a note says so.
+    pub(super) fn note_held_back(&mut self, list: usize, device: usize, kernel: bool) {
+        if kernel && self.holds_back(list, device) {
+            if WINDOWS.are_off() {
+                self.devices[device].fault(DeviceFault::HoldsBack, &self.publisher);
+            } else {
+                WINDOWS.holds_back();
+            }
         }
     }
 
@@ -275,7 +222,7 @@ impl State {
             list.next = NextCommand::default();
         }
         match &plan.ticket {
-            Ticket::None => {}
+            Ticket::None | Ticket::Sampled { .. } => {}
             Ticket::Appending(appending) => {
                 self.appended(handle, appending, result, submission);
                 let reading = appending.command.timing;

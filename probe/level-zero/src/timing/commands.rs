@@ -27,6 +27,8 @@ pub enum Timing {
     Own(usize),
     /// The program's event, and when the driver may be asked about it.
     Program(usize, Reading),
+    /// Nothing: it was appended outside of a window.
+    Sampled,
     Untimed(Untimed),
 }
 
@@ -35,7 +37,7 @@ impl Timing {
     pub fn event(self) -> Option<usize> {
         match self {
             Self::Own(event) | Self::Program(event, _) => Some(event),
-            Self::Untimed(_) => None,
+            Self::Sampled | Self::Untimed(_) => None,
         }
     }
 
@@ -67,7 +69,7 @@ impl Command {
         let (ours, reading, event) = match self.timing {
             Timing::Own(event) => (true, Reading::AtAnyTime, event),
             Timing::Program(event, reading) => (false, reading, event),
-            Timing::Untimed(_) => return None,
+            Timing::Sampled | Timing::Untimed(_) => return None,
         };
         Some(Op {
             info: self.info,

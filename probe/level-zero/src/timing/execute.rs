@@ -5,10 +5,13 @@
 //! which would then differ from the one in the execution that is still running.
 
 mod copier;
+mod counted;
 mod lists_reset;
+mod untimed;
 
 use super::commands::{Command, Timing};
 use super::lists::{List, Recorded};
+use super::pending;
 use super::runs::{Completion, Op, Reading, Run, Settled, Source};
 use super::sharded_map::ShardedMap;
 use super::stamp_copies;
@@ -17,9 +20,8 @@ use level_zero_sys::*;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::ops::Range;
-use zetop_probe_core::publish::awaited;
 use zetop_probe_core::ranges;
-use zetop_wire::layout::{OpKind, Untimed};
+use zetop_wire::layout::Untimed;
 
 /// What is prepared for an execute call, a part at a time, because others want the lock, too.
 pub struct Execution {
@@ -27,6 +29,8 @@ pub struct Execution {
     pub copies: Option<Copies>,
     runs: Vec<u64>,
     lane: Lane,
+    /// It is timed; otherwise only what it overwrites is read before it.
+    is_timed: bool,
     /// [`State::first_run`] of the session that it was made in.
     session: u64,
     /// The program's lists.
@@ -36,6 +40,8 @@ pub struct Execution {
     found: Found,
     /// The list that is being prepared was executed before.
     executed: bool,
+    /// It may still be running, outside of a window.
+    runs_unread: bool,
     /// Of its commands so far: the operation, and its home.
     places: Vec<Option<(u64, u32, usize)>>,
     /// How many lists are counted.
@@ -134,19 +140,21 @@ struct Found {
 }
 
 impl State {
-    /// `lists` are about to be executed on `lane`, in this order. Call [`Self::prepare_some`] until there is
+    /// `lists` are about to be executed on `lane`, in this order, and timed or not. Call [`Self::prepare_some`] until there is
     /// no more to do.
-    pub fn execution(&mut self, lane: Lane, lists: &[ze_command_list_handle_t]) -> Execution {
+    pub fn execution(&mut self, lane: Lane, lists: &[ze_command_list_handle_t], is_timed: bool) -> Execution {
         Execution {
             copies: None,
             runs: Vec::new(),
             lane,
+            is_timed,
             session: self.flight.first_run,
             lists: lists.iter().map(|list| *list as usize).collect(),
             step: Step::Look { list: 0, at: 0 },
             conflicts: Conflicts::default(),
             found: Found::default(),
             executed: false,
+            runs_unread: false,
             places: Vec::new(),
             counted: 0,
             ticks: 0,
@@ -185,6 +193,16 @@ impl State {
         if at == 0 && !found.runs.is_empty() {
             // Now, while there is little in it that would have to move.
             execution.conflicts.all.reserve(found.commands.len());
+        }
+        if at == 0 && !execution.is_timed {
+            for event in found.signalled.keys() {
+                if let Some(known) = self.registry.events.get(event) {
+                    known.signalled_untimed(*event);
+                }
+            }
+            if found.signalled.keys().all(|event| !pending::concerns(*event)) {
+                return Step::LookInRuns { list, runs: self.runs_of(handle) };
+            }
         }
         let end = found.commands.len().min(at + *left);
         let mut operations: Vec<(u64, u32)> = Vec::new();
@@ -251,8 +269,13 @@ impl State {
 
     /// A run of some of a list's commands. Long lists make several runs.
     fn prepare(&mut self, execution: &mut Execution, list: usize, at: usize, left: &mut usize) -> Step {
-        let Some(&handle) = execution.lists.get(list) else { return Step::Ready };
+        let Some(&handle) = execution.lists.get(list).filter(|_| execution.is_timed) else {
+            return Step::Ready;
+        };
         let next = Step::Prepare { list: list + 1, at: 0 };
+        if at == 0 {
+            execution.runs_unread = self.runs_unread(handle);
+        }
         let next_run = self.flight.next_run;
         let Some(of) = self.registry.lists.get_mut(&handle) else { return next };
         let (context, in_order) = (of.context, of.in_order());
@@ -304,7 +327,7 @@ impl State {
         commands: Range<usize>,
         execution: &mut Execution,
     ) -> SmallVec<[Op; 1]> {
-        let Execution { found, places, executed, .. } = execution;
+        let Execution { found, places, executed, runs_unread, .. } = execution;
         let mut ops = SmallVec::with_capacity(commands.len());
         let range = ranges::innermost();
         let list = self.recorded(list);
@@ -315,7 +338,11 @@ impl State {
             };
             let home = op.home;
             let earlier = found.saved.get(&home).copied();
-            let is_lost = found.lost.contains_key(&home) || found.in_call.contains_key(&home);
+            let is_lost = found.lost.contains_key(&home)
+                || found.in_call.contains_key(&home)
+                || *runs_unread
+                    && !(c.slot.is_none()
+                        && c.timing.program().is_some_and(|e| !self.is_signalled_unread(e)));
             if *executed && earlier.is_none() && !is_lost {
                 self.empty(c);
             }
@@ -366,45 +393,14 @@ impl State {
             return;
         }
         self.submitted(&execution.runs, submission);
+        if !execution.is_timed {
+            self.executed_untimed(execution, submission);
+        }
         if let Some(copies) = &execution.copies {
             self.stashes.executed(copies.stash, submission);
         }
         if fence != 0 {
             self.registry.fences.insert(fence, (execution.lane.handle, submission));
         }
-    }
-
-    /// Counts a part of what was submitted. True when there is more.
-    pub fn count_some(&mut self, execution: &mut Execution) -> bool {
-        if execution.session != self.flight.first_run {
-            return false;
-        }
-        let part = execution.lists.iter().skip(execution.counted).take(PART);
-        for handle in part {
-            let found = self.registry.lists.get(handle);
-            let ticks = execution.ticks / execution.lists.len() as u64;
-            if let Some(recorded) = found.and_then(List::recorded) {
-                recorded.sums.publish(&self.publisher, ticks);
-            }
-            if found.is_none_or(List::may_hold_unseen) {
-                self.count_unknown_list(found.map_or(0, |list| list.device), ticks);
-            }
-            execution.counted += 1;
-        }
-        execution.counted < execution.lists.len()
-    }
-
-    /// A list recorded before we came: at least one operation, of which nothing is known.
-    fn count_unknown_list(&mut self, device: usize, ticks: u64) {
-        if self.devices.is_empty() {
-            return;
-        }
-        let class = zetop_probe_core::publish::OpClass::from_kind(OpKind::Other);
-        let class = self.publisher.class(&class, device as u32);
-        self.publisher.submitted(class, 0);
-        self.publisher.dispatched(class, ticks);
-        awaited::submitted(self.publisher.process, class, 1);
-        let reason = if self.before_attach.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
-        self.publisher.untimed(class, reason as usize);
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use zetop_probe_core::heap::HEAP;
 use zetop_probe_core::own_thread::{OwnThread, Pause};
 use zetop_probe_core::own_work::ThreadTime;
+use zetop_probe_core::windows::WINDOWS;
 use zetop_probe_core::{attendance, guard, sandbox};
 
 #[derive(Default)]
@@ -102,7 +103,7 @@ impl Harvester {
         while self.state.load(Ordering::Acquire) == TICKING {
             self.pause.wait(if ticks < FIRST.0 { FIRST.1 } else { TICK });
             ticks = ticks.wrapping_add(1);
-            time.add();
+            WINDOWS.spent_elsewhere(time.add());
             HEAP.provide();
             attendance::look(true);
             let Some(in_flight) = sweep() else { return };

@@ -99,6 +99,9 @@ pub struct Recorded {
     pub executed_from: Option<u64>,
     /// Runs in flight. Only those of the latest execution have their stamps where the next one puts its own.
     pub runs: BTreeSet<u64>,
+    /// The lane and the submission of the latest execution, if that was outside of a window: whatever its commands signal may be
+    /// signalled by it until it is known to be complete.
+    pub unread: Option<(usize, u64)>,
     /// An execution was given up before it was known to be complete.
     pub may_run: bool,
     /// Slots that commands of the list itself copy stamps to.

@@ -110,6 +110,7 @@ impl State {
             signalled: original.signalled.clone(),
             unkept: original.unkept.clone(),
             earlier: original.earlier,
+            unread: original.unread,
             sums: original.sums.clone(),
             executed_from: Some(0),
             ..Recorded::default()

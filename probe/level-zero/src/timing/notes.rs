@@ -10,6 +10,7 @@ use super::pending::{self, Announced};
 use super::plan::{self, Append, How, Nature, Signal, Stamped};
 use super::reserve::Reserve;
 use super::subject::{Kernel, Objects, Place, Subject};
+use super::unread;
 use level_zero_sys::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -106,19 +107,31 @@ pub struct Notes {
 /// This process's.
 pub static NOTES: Notes = Notes::new();
 
+/// An append that was prepared without the lock.
+pub enum Prepared {
+    Timed(Appending),
+    /// Outside of a window.
+    Sampled {
+        session: u64,
+        info: Info,
+    },
+}
+
 impl Notes {
     #[must_use]
     pub const fn new() -> Self {
         Self { lists: Noted::new(), events: Noted::new(), kernels: Noted::new() }
     }
 
-    /// Prepares an append to `list` that is to signal `signal` (or nothing). `None` if it needs the lock.
+    /// Prepares an append to `list` that is to signal `signal` (or nothing). `None` if it needs the lock. `is_open`: as in
+    /// [`Append`].
     pub fn prepare(
         &self,
         list: usize,
         signal: usize,
+        is_open: bool,
         subject: impl FnOnce(&mut Place<'_>) -> Subject,
-    ) -> Option<Appending> {
+    ) -> Option<Prepared> {
         if capture::is_any() {
             return None;
         }
@@ -136,18 +149,32 @@ impl Notes {
             group_size: class.group_size,
         };
         let is_kernel = class.kind == OpKind::Kernel;
+        let wanted = self.signal(signal, is_open)?;
         let how = plan::plan(&Append {
             hindrance: None,
+            is_open,
             is_immediate: true,
             order: InOrder::of(lane.in_order),
             is_barrier: false,
-            signal: self.signal(signal)?,
+            signal: wanted,
             changes_event: false,
             stalls: false,
         });
         let timing = match how {
             How::Own => Timing::Own(known.reserve.take()?),
             How::Program(Reading::AtAnyTime) => Timing::Program(signal, Reading::AtAnyTime),
+            How::Sampled => {
+                if let Signal::Event { stamped, nature, .. } = wanted {
+                    // The state has to know what the driver makes of the event.
+                    if nature.signalled_by(InOrder::of(lane.in_order)) != nature {
+                        return None;
+                    }
+                    if stamped != Stamped::No {
+                        unread::mark(signal);
+                    }
+                }
+                return Some(Prepared::Sampled { session: known.session, info });
+            }
             How::Program(_) | How::Untimed(_) => return None,
         };
         let (id, slot, after) = (0, None, None);
@@ -155,9 +182,10 @@ impl Notes {
         let command = Command { info, append_raw, call, timing, slot, after, id };
         let announced = match timing {
             Timing::Program(event, _) => Some(self.announce(event)?),
-            Timing::Own(_) | Timing::Untimed(_) => None,
+            Timing::Own(_) | Timing::Sampled | Timing::Untimed(_) => None,
         };
-        Some(Appending::new(known.session, lane, command, is_kernel && signal == 0, announced))
+        let is_bare_kernel = is_kernel && signal == 0;
+        Some(Prepared::Timed(Appending::new(known.session, lane, command, is_bare_kernel, announced)))
     }
 
     /// Announces an operation that will signal `event` of the program's; `None` if that takes the lock.
@@ -167,13 +195,15 @@ impl Notes {
     }
 
     /// What is known of the event that an append is to signal; `None` if that takes the lock.
-    fn signal(&self, event: usize) -> Option<Signal> {
+    fn signal(&self, event: usize, is_open: bool) -> Option<Signal> {
         if event == 0 {
             return Some(Signal::None);
         }
         let KnownEvent { stamped, nature, .. } = self.events.get(event)?;
-        // An operation in flight that signals it has to be settled first.
-        (!pending::concerns(event)).then_some(Signal::Event { stamped, nature, is_shared: false })
+        // An operation in flight that signals it has to be settled first; a signal may be of one that is not timed.
+        let is_disturbed = is_open && stamped != Stamped::No && unread::is_marked(event);
+        let is_known = !pending::concerns(event) && !is_disturbed;
+        is_known.then_some(Signal::Event { stamped, nature, is_shared: false })
     }
 
     /// Makes more events of ours, for appends to `list` without the lock, if there are few.

@@ -82,6 +82,8 @@ pub enum Signal {
 pub struct Append {
     /// Why nothing that is appended now can be timed.
     pub hindrance: Option<Untimed>,
+    /// Operations are timed now, as far as that can be chosen here: see [`zetop_probe_core::windows`].
+    pub is_open: bool,
     pub is_immediate: bool,
     pub order: InOrder,
     pub is_barrier: bool,
@@ -98,6 +100,8 @@ pub enum How {
     /// An event of ours. If the program passes one, a barrier behind the operation signals that.
     Own,
     Program(Reading),
+    /// It could be timed, but that would be over the budget.
+    Sampled,
     Untimed(Untimed),
 }
 
@@ -105,6 +109,9 @@ pub enum How {
 pub fn plan(append: &Append) -> How {
     if let Some(reason) = append.hindrance {
         return How::Untimed(reason);
+    }
+    if !append.is_open {
+        return How::Sampled;
     }
     match append.signal {
         Signal::None if append.changes_event => How::Untimed(Untimed::EventWithoutTimestamps),
@@ -147,6 +154,7 @@ mod tests {
     fn append(order: InOrder, signal: Signal) -> Append {
         Append {
             hindrance: None,
+            is_open: true,
             is_immediate: true,
             order,
             is_barrier: false,
@@ -222,6 +230,17 @@ mod tests {
             (event(Stamped::Yes, ORDINARY), How::Program(AtAnyTime)),
         ] {
             assert_eq!(plan(&Append { changes_event: true, ..append(Yes, signal) }), expected);
+        }
+    }
+
+    #[test]
+    fn nothing_is_done_outside_of_a_window() {
+        for signal in [Signal::None, event(Stamped::Yes, ORDINARY), event(Stamped::No, Nature::CounterBased)]
+        {
+            let closed = Append { is_open: false, ..append(Yes, signal) };
+            assert_eq!(plan(&closed), How::Sampled);
+            let hindrance = Some(Untimed::NoTimestamps);
+            assert_eq!(plan(&Append { hindrance, ..closed }), How::Untimed(Untimed::NoTimestamps));
         }
     }
 

@@ -63,7 +63,14 @@ impl Errand {
 
 impl State {
     /// What is missing for an append to `list` that is to signal `signal` (or nothing).
-    pub fn errand(&mut self, handle: usize, op: OpKind, signal: ze_event_handle_t) -> Option<Errand> {
+    /// `is_open`: as in [`super::plan::Append`].
+    pub fn errand(
+        &mut self,
+        handle: usize,
+        op: OpKind,
+        signal: ze_event_handle_t,
+        is_open: bool,
+    ) -> Option<Errand> {
         self.adopt_event(signal as usize);
         // Nothing of ours may become part of a graph.
         if self.capture_signals(handle, signal as usize) {
@@ -71,6 +78,9 @@ impl State {
         }
         if self.departure.is_under_way() {
             return self.last_marker(handle).map(Errand::Events);
+        }
+        if !is_open && self.registry.lists.get(&handle).is_some_and(List::is_immediate) {
+            return None;
         }
         if let Some(question) = self.kind_wanted(handle, signal as usize) {
             return Some(Errand::Quirks(question, self.driver));

@@ -4,7 +4,7 @@ use super::facts::Device;
 use super::lists::List;
 use super::operations::Settled;
 use super::stamp_copies;
-use super::state::{Event, State};
+use super::state::State;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 use zetop_wire::layout::Untimed;
@@ -65,10 +65,10 @@ impl State {
         }
     }
 
-    /// As [`super::state::Event::is_signalled_unread`].
+    /// As `Event::is_signalled_unread`.
     #[must_use]
     pub fn is_signalled_unread(&self, event: usize) -> bool {
-        self.registry.events.get(&event).is_some_and(Event::is_signalled_unread)
+        self.registry.events.get(&event).is_some_and(|known| known.is_signalled_unread(event))
     }
 
     /// A list signals this event, and the stamps are not kept.

@@ -51,11 +51,10 @@ impl Event {
         self.nature != Nature::Ordinary || self.stamped.is_unknown()
     }
 
-    /// Lists signal it without their stamps being kept, so that a signal may be theirs. A counter-based one tells of its latest
-    /// signal, though.
+    /// It has stamps, which may be of any operation that has signalled it. A counter-based one's are of the latest.
     #[must_use]
-    pub fn is_signalled_unread(&self) -> bool {
-        self.unread_by > 0 && self.nature != Nature::CounterBased
+    pub fn reflects_any_signal(&self) -> bool {
+        self.stamped != Stamped::No && self.nature != Nature::CounterBased
     }
 }
 

@@ -2,49 +2,74 @@
 
 use super::commands::{Command, Timing};
 use rustc_hash::FxHashMap;
-use zetop_probe_core::publish::{Publisher, awaited};
+use zetop_probe_core::publish::{Publisher, awaited, counts};
 
 #[derive(Default, Clone)]
 pub struct Sums {
     /// Operations and bytes of each class; none has no operations.
     submitted: FxHashMap<u32, (u64, u64)>,
+    /// Those of them that can be timed, and those that were appended outside of a window.
+    timed: FxHashMap<u32, (u64, u64)>,
+    sampled: FxHashMap<u32, (u64, u64)>,
     /// Operations by class and reason.
     untimed: FxHashMap<(u32, usize), u64>,
+}
+
+/// Adds an operation of so many bytes.
+fn add(sums: &mut FxHashMap<u32, (u64, u64)>, class: u32, bytes: u64) {
+    let sum = sums.entry(class).or_default();
+    *sum = (sum.0 + 1, sum.1.wrapping_add(bytes));
+}
+
+/// Takes one back.
+fn remove(sums: &mut FxHashMap<u32, (u64, u64)>, class: u32, bytes: u64) {
+    if let Some(sum) = sums.get_mut(&class) {
+        *sum = (sum.0 - 1, sum.1.wrapping_sub(bytes));
+        if sum.0 == 0 {
+            sums.remove(&class);
+        }
+    }
 }
 
 impl Sums {
     pub fn add(&mut self, command: &Command) {
         let info = &command.info;
-        let sum = self.submitted.entry(info.class).or_default();
-        *sum = (sum.0 + 1, sum.1.wrapping_add(info.bytes));
-        if let Timing::Untimed(reason) = command.timing {
-            *self.untimed.entry((info.class, reason as usize)).or_default() += 1;
+        add(&mut self.submitted, info.class, info.bytes);
+        match command.timing {
+            Timing::Own(_) | Timing::Program(..) => add(&mut self.timed, info.class, info.bytes),
+            Timing::Sampled => add(&mut self.sampled, info.class, info.bytes),
+            Timing::Untimed(reason) => {
+                *self.untimed.entry((info.class, reason as usize)).or_default() += 1;
+            }
         }
     }
 
     /// Takes back a command that was added.
     pub fn remove(&mut self, command: &Command) {
         let info = &command.info;
-        if let Some(sum) = self.submitted.get_mut(&info.class) {
-            *sum = (sum.0 - 1, sum.1.wrapping_sub(info.bytes));
-            if sum.0 == 0 {
-                self.submitted.remove(&info.class);
+        remove(&mut self.submitted, info.class, info.bytes);
+        match command.timing {
+            Timing::Own(_) | Timing::Program(..) => remove(&mut self.timed, info.class, info.bytes),
+            Timing::Sampled => remove(&mut self.sampled, info.class, info.bytes),
+            Timing::Untimed(reason) => {
+                if let Some(count) = self.untimed.get_mut(&(info.class, reason as usize)) {
+                    *count -= 1;
+                }
             }
-        }
-        if let Timing::Untimed(reason) = command.timing
-            && let Some(count) = self.untimed.get_mut(&(info.class, reason as usize))
-        {
-            *count -= 1;
         }
     }
 
-    /// Counts one execution, which took the host so many ticks.
-    pub fn publish(&self, publisher: &Publisher, ticks: u64) {
+    /// Counts one execution, which took the host so many ticks, in a window (`is_timed`) or outside of one.
+    pub fn publish(&self, publisher: &Publisher, ticks: u64, is_timed: bool) {
         let all: u64 = self.submitted.values().map(|(count, _)| count).sum();
         for (class, (count, bytes)) in &self.submitted {
             publisher.submitted_many(*class, *count, *bytes);
             publisher.dispatched(*class, ticks.saturating_mul(*count) / all);
             awaited::submitted(publisher.process, *class, *count);
+        }
+        let also = if is_timed { None } else { Some(&self.timed) };
+        for (class, (count, bytes)) in self.sampled.iter().chain(also.into_iter().flatten()) {
+            counts::sampled(publisher.process, *class, *count, *bytes);
         }
         for ((class, reason), count) in &self.untimed {
             publisher.untimed_many(*class, *count, *reason);

@@ -11,6 +11,7 @@ mod leave;
 mod order;
 mod runs;
 mod unlocked;
+mod windows;
 
 use super::append::{Marker, Plan};
 use super::execute::{Execution, Lane};
@@ -35,6 +36,8 @@ const QUEUE: Lane = Lane { handle: 0x20, ordinal: 0, index: 0 };
 pub(super) struct Bench {
     pub(super) state: State,
     driver: &'static Fake,
+    /// Operations are timed.
+    is_open: bool,
 }
 
 impl Bench {
@@ -60,7 +63,7 @@ impl Bench {
         let mut state = State::new(driver, process, attached, 1);
         state.notes = Box::leak(Box::new(Notes::new()));
         state.device(DEVICE);
-        Self { state, driver }
+        Self { state, driver, is_open: true }
     }
 
     /// A list that we saw being made.
@@ -104,10 +107,10 @@ impl Bench {
 
     fn append_with(&mut self, list: usize, signal: usize, result: ze_result_t) -> (usize, usize) {
         let class = OpClass::from_kind(OpKind::Kernel);
-        while let Some(errand) = self.state.errand(list, class.kind, signal as _) {
+        while let Some(errand) = self.state.errand(list, class.kind, signal as _, self.is_open) {
             self.state.errand_done(errand.run());
         }
-        let plan = self.state.before_append(list, &class, signal as _);
+        let plan = self.state.before_append(list, &class, signal as _, self.is_open);
         self.after(list, &plan, result);
         if let Some(maker) = self.state.notes.maker(list) {
             self.state.errand_done(Done::Events(maker.make_some()));
@@ -134,7 +137,7 @@ impl Bench {
         while let Some(errand) = self.state.errand_for_lists(&program) {
             self.state.errand_done(errand.run());
         }
-        let mut execution = self.state.before_execute(QUEUE, &program);
+        let mut execution = self.state.before_execute(QUEUE, &program, self.is_open);
         self.state.after_execute(&mut execution, 0, ZE_RESULT_SUCCESS);
         execution.copies.map(|copies| copies.list)
     }
@@ -155,6 +158,10 @@ impl Bench {
         self.state.publisher.process.totals.untimed[reason as usize].load(Relaxed)
     }
 
+    fn sampled(&self) -> u64 {
+        self.state.publisher.process.totals.sampled.load(Relaxed)
+    }
+
     /// Device time of the operations that were timed, in ns.
     fn total_ns(&self) -> u64 {
         self.state.publisher.process.class_table.iter().map(|c| c.total_ns.load(Relaxed)).sum()
@@ -163,8 +170,13 @@ impl Bench {
 
 impl State {
     /// All parts of what precedes an execute call.
-    fn before_execute(&mut self, lane: Lane, lists: &[ze_command_list_handle_t]) -> Execution {
-        let mut execution = self.execution(lane, lists);
+    fn before_execute(
+        &mut self,
+        lane: Lane,
+        lists: &[ze_command_list_handle_t],
+        is_timed: bool,
+    ) -> Execution {
+        let mut execution = self.execution(lane, lists, is_timed);
         while self.prepare_some(&mut execution) {}
         execution
     }

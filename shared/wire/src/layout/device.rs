@@ -160,6 +160,9 @@ pub struct DeviceTotals {
     pub untimed: [AtomicU64; UNTIMED_SLOTS],
     /// Of the untimed ones: [`Untimed::InvalidStamps`].
     pub invalid: AtomicU64,
+    /// Operations that were not to be timed, since timing is over its budget ([`Class::sampled`]). In none of `untimed`, and
+    /// written without the lock.
+    pub sampled: AtomicU64,
 }
 
 /// Operations of one sort: a kernel on a device, or copies between two kinds in one class of size.
@@ -191,6 +194,15 @@ pub struct Class {
     /// Host ticks spent in waits, as far as they were for these operations.
     pub awaited: AtomicU64,
     pub invalid: AtomicU64,
+    /// Operations that were given to the device between two windows, while timing is over its budget, and their bytes. They are
+    /// not in `untimed`, and are written without the lock.
+    pub sampled: AtomicU64,
+    pub sampled_bytes: AtomicU64,
+    /// How many of them have an estimate, the time that they took by it, and the square of its standard error. Those after the
+    /// last window have none yet.
+    pub estimated: AtomicU64,
+    pub estimated_ns: AtomicU64,
+    pub error_us_2: AtomicU64,
     /// Durations of the timed and valid ones, ns: those of the first few buckets, which take no page, and the others.
     pub few: [AtomicU64; FEW],
     pub histogram: PageTable,

@@ -182,6 +182,11 @@ pub struct ThreadHead {
     pub credit: AtomicU64,
     pub credit_at: AtomicU64,
     pub credit_calls: AtomicU64,
+    /// What timing operations has taken the thread beyond its budget, in ticks, as of that tick. For the thread alone.
+    pub owed: AtomicU64,
+    pub owed_at: AtomicU64,
+    /// What timing an operation costs it, more or less, ticks.
+    pub operation: AtomicU64,
 }
 
 impl ThreadHead {

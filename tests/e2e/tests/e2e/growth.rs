@@ -76,7 +76,7 @@ fn a_million_operations_without_growth() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let json = folder.path().join("figures");
     let mut zetop = Command::new(PROGRAMS.zetop);
-    zetop.args(["--sim", "--no-tui", "--json"]).arg(&json).args(["--", PROGRAMS.workload, "many"]);
+    zetop.args(["--sim", "--no-tui", "--exact", "--json"]).arg(&json).args(["--", PROGRAMS.workload, "many"]);
     zetop.args([&format!("n={ALL}"), "what=kernels", "batch=200"]).env("ZESIM_KERNEL_NS", KERNELS);
     let running = start(&mut zetop);
     let mut samples = Vec::new();

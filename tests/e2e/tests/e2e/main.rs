@@ -38,4 +38,5 @@ mod traces;
 mod tracing_layer;
 mod transfers;
 mod traps;
+mod windows;
 mod workers;

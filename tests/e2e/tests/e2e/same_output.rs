@@ -38,6 +38,7 @@ same! {
     imports: "imports n=5";
     lists: "lists n=5";
     many: "many n=500";
+    busy: "busy n=200";
     host_signal_late: "host-signal-late";
     event_reuse: "event-reuse n=20";
     event_twice: "event-twice n=5";

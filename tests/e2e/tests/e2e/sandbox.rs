@@ -17,7 +17,7 @@ fn a_program_that_locks_itself_in_is_counted_and_timed_and_ends_by_itself() {
     needs_loader!();
     for arguments in ["", "threads=2", "ms=700", "early=300 ms=700"] {
         for driver in DRIVERS {
-            let (_, watched) = same_and_as_expected(&sandboxed(driver, arguments));
+            let (_, watched) = same_and_as_expected(&sandboxed(driver, arguments).option("--exact"));
             assert_eq!(watched.figures.device.untimed, 0, "{:#?}", watched.figures.device);
         }
     }
@@ -28,7 +28,7 @@ fn a_program_that_locks_itself_in_is_counted_and_timed_and_ends_by_itself() {
 fn many_threads_of_a_program_that_has_locked_itself_in_are_timed() {
     needs_loader!();
     for driver in DRIVERS {
-        let (_, watched) = same_and_as_expected(&sandboxed(driver, "threads=24 n=1000"));
+        let (_, watched) = same_and_as_expected(&sandboxed(driver, "threads=24 n=1000").option("--exact"));
         assert_eq!(watched.figures.device.untimed, 0, "{:#?}", watched.figures.device);
     }
 }

@@ -112,7 +112,8 @@ fn trap_04_counter_based_events_without_a_pool() {
 fn trap_05_threads_end_before_their_kernels() {
     needs_loader!();
     for (_, scene) in on_each_driver("cross-thread threads=8 n=1000") {
-        assert_eq!(exact(&scene).figures.kernel("work").timed, 8000);
+        // On two busy processors, eight threads soon spend more than the budget.
+        assert_eq!(exact(&scene.option("--exact")).figures.kernel("work").timed, 8000);
     }
 }
 

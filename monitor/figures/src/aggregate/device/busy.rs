@@ -1,5 +1,10 @@
 //! How much of the last second a device was busy.
 
+use super::{DeviceSide, Sums};
+use crate::aggregate::series::{KEPT_LONG, shares};
+use crate::snapshot::Direction;
+use zetop_wire::layout::DEVICES;
+
 /// Length of a bin. Operations that overlap within one fill it at most once.
 const BIN_NS: u64 = 1_000_000;
 /// Bins kept: two seconds, since operations are reported after they end.
@@ -70,6 +75,74 @@ impl Busy {
     }
 }
 
+/// How much longer a device worked than was timed, lately, since timing all of it would be over the budget.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sampled {
+    at: u64,
+    work_ns: f64,
+    timed_ns: f64,
+}
+
+impl Sampled {
+    /// What it has from this time ago counts half.
+    const HALF_NS: f64 = 1e9;
+
+    /// The device has worked for so long, as far as is known, of which so much was timed.
+    pub fn add(&mut self, now: u64, work_ns: f64, timed_ns: f64) {
+        let kept = 0.5_f64.powf(now.saturating_sub(self.at) as f64 / Self::HALF_NS);
+        self.work_ns = self.work_ns * kept + work_ns;
+        self.timed_ns = self.timed_ns * kept + timed_ns;
+        self.at = now;
+    }
+
+    /// By how much to multiply what was timed.
+    #[must_use]
+    pub fn factor(&self) -> f64 {
+        if self.timed_ns > 0.0 { (self.work_ns / self.timed_ns).max(1.0) } else { 1.0 }
+    }
+}
+
+impl DeviceSide {
+    /// By how much to multiply what records of a device's operations add up to since the last reset.
+    #[must_use]
+    pub fn factor(&self, device: usize) -> f64 {
+        let classes = self.classes.iter().flatten().filter(|class| class.class.device as usize == device);
+        let all = classes.fold(Sums::default(), |all, class| all.plus(class.sums()));
+        if all.sampled == 0 || all.total_ns == 0 { 1.0 } else { all.work_ns as f64 / all.total_ns as f64 }
+    }
+
+    /// The same for the last second.
+    #[must_use]
+    pub fn factor_lately(&self, device: usize) -> f64 {
+        self.sampled.get(device).map_or(1.0, Sampled::factor)
+    }
+
+    /// New sums of a class of this device. Copies that were not timed have no records, so their bytes are spread over the time
+    /// between two readings.
+    pub(super) fn class_grew(
+        &mut self,
+        (device, transfer): (usize, Option<Direction>),
+        (before, after): (Sums, Sums),
+        between: (u64, u64),
+        now: u64,
+    ) {
+        while self.sampled.len() <= device.min(DEVICES) {
+            self.sampled.push(Sampled::default());
+        }
+        let (before, after) = (before.estimate(), after.estimate());
+        let grown = |of: fn(&Sums) -> u64| of(&after) as f64 - of(&before) as f64;
+        if let Some(sampled) = self.sampled.get_mut(device) {
+            sampled.add(now, grown(|sums| sums.work_ns), grown(|sums| sums.total_ns));
+        }
+        let bytes = after.sampled_bytes.saturating_sub(before.sampled_bytes);
+        if let (Some(direction), true) = (transfer, bytes > 0) {
+            for (interval, bytes) in shares::<KEPT_LONG>(between, bytes) {
+                self.throughput[direction as usize].add(interval, bytes);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,6 +167,21 @@ mod tests {
         assert_eq!(busy.last_second(3_000 * MS), (1_000 * MS, 1_000 * MS));
         // and a second later nothing was going on
         assert_eq!(busy.last_second(4_500 * MS).0, 0);
+    }
+
+    /// A tenth was timed, then all of it.
+    #[test]
+    fn what_was_timed_stands_for_the_rest_of_the_last_second() {
+        let mut sampled = Sampled::default();
+        assert!((sampled.factor() - 1.0).abs() < 1e-9);
+        for at in 0..50 {
+            sampled.add(at * 100 * MS, 50.0 * MS as f64, 5.0 * MS as f64);
+        }
+        assert!((sampled.factor() - 10.0).abs() < 1e-6);
+        for at in 50..150 {
+            sampled.add(at * 100 * MS, 50.0 * MS as f64, 50.0 * MS as f64);
+        }
+        assert!(sampled.factor() < 1.02, "{}", sampled.factor());
     }
 
     #[test]

@@ -75,7 +75,8 @@ pub struct Operations {
 impl Operations {
     /// Submitted, and not complete.
     pub fn pending(&self) -> u64 {
-        self.now.ops.saturating_sub(self.now.timed).saturating_sub(self.now.untimed)
+        let Sums { ops, timed, untimed, sampled, .. } = self.now;
+        ops.saturating_sub(timed).saturating_sub(untimed).saturating_sub(sampled)
     }
 
     pub(super) fn new(class: OpClass) -> Self {
@@ -99,6 +100,11 @@ impl Operations {
     /// Sums since the last reset.
     #[must_use]
     pub fn sums(&self) -> Sums {
+        self.counted().estimate()
+    }
+
+    /// Without an estimate for those that have none yet.
+    pub(super) fn counted(&self) -> Sums {
         self.now.minus(self.base)
     }
 

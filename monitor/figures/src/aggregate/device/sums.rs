@@ -18,6 +18,15 @@ pub struct Sums {
     pub host_ticks: u64,
     pub awaited: u64,
     pub invalid: u64,
+    /// Operations that were not to be timed, since timing is over its budget; in none of `untimed`.
+    pub sampled: u64,
+    pub sampled_bytes: u64,
+    /// How many of them have an estimate, the time that they took by it, and the square of its standard error.
+    pub estimated: u64,
+    pub estimated_ns: u64,
+    pub error_us_2: u64,
+    /// What all of them took together with those that were timed. Set by [`Sums::estimate`].
+    pub work_ns: u64,
 }
 
 impl Sums {
@@ -34,6 +43,12 @@ impl Sums {
             host_ticks: class.host_ticks,
             awaited: class.awaited,
             invalid: class.invalid,
+            sampled: class.sampled,
+            sampled_bytes: class.sampled_bytes,
+            estimated: class.estimated,
+            estimated_ns: class.estimated_ns,
+            error_us_2: class.error_us_2,
+            work_ns: 0,
         }
     }
 
@@ -50,7 +65,44 @@ impl Sums {
             host_ticks: f(self.host_ticks, other.host_ticks),
             awaited: f(self.awaited, other.awaited),
             invalid: f(self.invalid, other.invalid),
+            sampled: f(self.sampled, other.sampled),
+            sampled_bytes: f(self.sampled_bytes, other.sampled_bytes),
+            estimated: f(self.estimated, other.estimated),
+            estimated_ns: f(self.estimated_ns, other.estimated_ns),
+            error_us_2: f(self.error_us_2, other.error_us_2),
+            work_ns: f(self.work_ns, other.work_ns),
         }
+    }
+
+    /// Of one class, with what its timed and sampled operations took together. Those that have no estimate yet count as long as
+    /// the others on average, and half of that as its error.
+    #[must_use]
+    pub(super) fn estimate(mut self) -> Self {
+        let (known, known_ns) =
+            (self.timed.saturating_add(self.estimated), self.total_ns.saturating_add(self.estimated_ns));
+        let rest = self.sampled.saturating_sub(self.estimated);
+        let rest_ns = if known > 0 { rest as f64 * known_ns as f64 / known as f64 } else { 0.0 };
+        self.work_ns = known_ns.saturating_add(rest_ns as u64);
+        self.error_us_2 = self.error_us_2.saturating_add((rest_ns / 2e3).powi(2) as u64);
+        self
+    }
+
+    /// Operations that [`Sums::work_ns`] is of: all that were timed or sampled, if any was timed.
+    #[must_use]
+    pub fn worked(&self) -> u64 {
+        if self.timed > 0 { self.timed.saturating_add(self.sampled) } else { 0 }
+    }
+
+    /// As [`Sums::work_ns`], without those that have no estimate yet: it never falls.
+    #[must_use]
+    pub fn grown_ns(&self) -> u64 {
+        self.total_ns.saturating_add(self.estimated_ns)
+    }
+
+    /// One standard error of [`Sums::work_ns`], %.
+    #[must_use]
+    pub fn error_pct(&self) -> f64 {
+        100.0 * (self.error_us_2 as f64).sqrt() * 1e3 / self.work_ns.max(1) as f64
     }
 
     #[must_use]
@@ -71,6 +123,8 @@ pub struct Totals {
     pub timed: u64,
     pub untimed: BTreeMap<ReasonId, u64>,
     pub invalid: u64,
+    /// Not timed, since timing is over its budget; in none of `untimed`.
+    pub sampled: u64,
 }
 
 impl Totals {
@@ -78,6 +132,7 @@ impl Totals {
         self.submitted = self.submitted.saturating_add(other.submitted);
         self.timed = self.timed.saturating_add(other.timed);
         self.invalid = self.invalid.saturating_add(other.invalid);
+        self.sampled = self.sampled.saturating_add(other.sampled);
         for (reason, n) in &other.untimed {
             let sum = self.untimed.entry(*reason).or_default();
             *sum = sum.saturating_add(*n);
@@ -89,6 +144,7 @@ impl Totals {
         self.submitted = self.submitted.saturating_sub(other.submitted);
         self.timed = self.timed.saturating_sub(other.timed);
         self.invalid = self.invalid.saturating_sub(other.invalid);
+        self.sampled = self.sampled.saturating_sub(other.sampled);
         for (reason, n) in &other.untimed {
             if let Some(rest) = self.untimed.get_mut(reason) {
                 *rest = rest.saturating_sub(*n);
@@ -100,5 +156,38 @@ impl Totals {
     #[must_use]
     pub fn untimed(&self) -> u64 {
         crate::sum::sum(self.untimed.values().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sums(timed: u64, total_ns: u64, sampled: u64, (estimated, estimated_ns): (u64, u64)) -> Sums {
+        let ops = timed + sampled;
+        Sums { ops, timed, total_ns, sampled, estimated, estimated_ns, ..Sums::default() }.estimate()
+    }
+
+    #[test]
+    fn what_was_not_timed_counts_as_it_was_estimated() {
+        let exact = sums(100, 5_000, 0, (0, 0));
+        assert_eq!((exact.work_ns, exact.worked()), (5_000, 100));
+        assert!(exact.error_pct().abs() < 1e-9);
+        let estimated = sums(100, 5_000, 900, (900, 90_000));
+        assert_eq!((estimated.work_ns, estimated.grown_ns(), estimated.worked()), (95_000, 95_000, 1_000));
+    }
+
+    #[test]
+    fn what_has_no_estimate_yet_counts_as_the_rest_and_is_said_to_be_uncertain() {
+        let some = sums(100, 5_000_000, 1_000, (900, 45_000_000));
+        assert_eq!((some.work_ns, some.grown_ns()), (55_000_000, 50_000_000));
+        // Half of 5 ms of 55.
+        assert!((some.error_pct() - 100.0 * 2.5 / 55.0).abs() < 0.1, "{}", some.error_pct());
+    }
+
+    #[test]
+    fn nothing_is_known_of_what_was_never_timed() {
+        let none = sums(0, 0, 50, (0, 0));
+        assert_eq!((none.work_ns, none.worked()), (0, 0));
     }
 }

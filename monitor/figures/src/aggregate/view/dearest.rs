@@ -14,7 +14,7 @@ pub(super) fn dearest(p: &Process, at: usize, devices: &DeviceMap<'_>, view: &Sc
     let is_own = |of: &Operations| !collective.iter().any(|start| of.class.name.starts_with(start));
     let most = |kind: OpKind| {
         let classes = p.device.classes.iter().flatten().filter(|of| of.class.kind == kind && is_own(of));
-        classes.max_by_key(|of| of.sums().total_ns).filter(|of| of.sums().total_ns > 0)
+        classes.max_by_key(|of| of.sums().work_ns).filter(|of| of.sums().work_ns > 0)
     };
     let kernel = most(OpKind::Kernel)
         .map(|of| About::Kernel { name: of.class.name.to_string(), device: devices.id(at, of.class.device) });

@@ -90,7 +90,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
             let device = devices.id(i, of.device);
             let name = || Arc::clone(&of.name);
             let name_or = |other: &str| if of.name.is_empty() { other.into() } else { name() };
-            total_ns = total_ns.saturating_add(sums.total_ns);
+            total_ns = total_ns.saturating_add(sums.work_ns);
             let row = match of.kind {
                 OpKind::Kernel => rows.kernels.entry((name(), device)).or_default(),
                 OpKind::Copy => {
@@ -119,19 +119,30 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
             *total = total.saturating_add(n);
         }
     }
-    let untimed = sum(untimed_reasons.values().copied());
+    let sampled = sum(totals.iter().map(|t| t.sampled));
+    let missing = sum(untimed_reasons.values().copied());
+    if sampled > 0 {
+        untimed_reasons.insert(DeviceWork::SAMPLED.to_owned(), sampled);
+    }
+    let untimed = missing.saturating_add(sampled);
+    let of = |all: u64| (all > 0).then(|| share(timed, all));
     DeviceWork {
         timed,
         untimed,
         untimed_reasons,
-        coverage_pct: (timed > 0 || untimed > 0).then(|| share(timed, timed.saturating_add(untimed))),
+        sampled,
+        coverage_pct: of(timed.saturating_add(missing)),
+        timed_pct: of(timed.saturating_add(untimed)),
         flushes: rows.flushes,
         kernels: kernels(&rows.kernels, total_ns),
         transfers: transfers(&rows.transfers, view, total_ns),
         fills: Fills {
             ops: rows.fills.sums.ops,
             bytes: rows.fills.sums.bytes,
-            total_ns: rows.fills.sums.total_ns,
+            total_ns: rows.fills.sums.work_ns,
+            total_error_pct: rows.fills.sums.error_pct(),
+            sampled: rows.fills.sums.sampled,
+            bandwidth_gbps: rate(rows.fills.sums.timed_bytes, rows.fills.sums.total_ns),
             timed: rows.fills.sums.timed,
         },
         pending: sum(view.processes.iter().filter(|p| p.running).map(|p| p.device.pending())),
@@ -172,11 +183,14 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
                 device: *device,
                 launches: row.sums.ops,
                 timed: row.sums.timed,
-                total_ns: row.sums.total_ns,
-                share_pct: share(row.sums.total_ns, all_ns),
+                total_ns: row.sums.work_ns,
+                grown_ns: row.sums.grown_ns(),
+                sampled: row.sums.sampled,
+                total_error_pct: row.sums.error_pct(),
+                share_pct: share(row.sums.work_ns, all_ns),
                 min_ns: row.extremes.map(|e| e.0),
                 max_ns: row.extremes.map(|e| e.1),
-                avg_ns: mean(row.sums.total_ns, row.sums.timed),
+                avg_ns: mean(row.sums.work_ns, row.sums.worked()),
                 p50_ns: spread.p50,
                 p90_ns: spread.p90,
                 p99_ns: spread.p99,
@@ -217,10 +231,11 @@ fn launches(classes: &[&Operations]) -> Option<Launches> {
     (sums.ops > 0).then_some(Launches {
         launches: sums.ops,
         timed: sums.timed,
-        total_ns: sums.total_ns,
+        total_ns: sums.work_ns,
+        sampled: sums.sampled,
         min_ns: extremes.map(|e| e.0),
         max_ns: extremes.map(|e| e.1),
-        avg_ns: mean(sums.total_ns, sums.timed),
+        avg_ns: mean(sums.work_ns, sums.worked()),
         p50_ns: spread.p50,
         p99_ns: spread.p99,
     })
@@ -283,7 +298,11 @@ fn transfers(rows: &BTreeMap<Route, BTreeMap<u8, Row<'_>>>, view: &Scope<'_>, al
                 ops: sums.ops,
                 timed: sums.timed,
                 bytes: sums.bytes,
-                total_ns: sums.total_ns,
+                total_ns: sums.work_ns,
+                grown_ns: sums.grown_ns(),
+                sampled: sums.sampled,
+                total_error_pct: sums.error_pct(),
+                avg_ns: mean(sums.work_ns, sums.worked()),
                 bandwidth_gbps: rate(sums.timed_bytes, sums.total_ns),
                 throughput_gbps: rate(sums.bytes, view.elapsed_ns),
                 by_size: sizes.iter().map(|(class, row)| by_size(*class, row)).collect(),
@@ -292,7 +311,7 @@ fn transfers(rows: &BTreeMap<Route, BTreeMap<u8, Row<'_>>>, view: &Scope<'_>, al
                 p50_ns: spread.p50,
                 p90_ns: spread.p90,
                 p99_ns: spread.p99,
-                share_pct: share(sums.total_ns, all_ns),
+                share_pct: share(sums.work_ns, all_ns),
                 before: None,
                 ranges: sizes.values().flat_map(|row| row.ranges.iter().cloned()).collect(),
                 quiet_ns: view.now.saturating_sub(moved_at.unwrap_or(0)),
@@ -316,7 +335,8 @@ fn by_size(class: u8, row: &Row<'_>) -> TransferSize {
         bytes: row.sums.bytes,
         bandwidth_gbps: rate(row.sums.timed_bytes, row.sums.total_ns),
         timed: row.sums.timed,
-        total_ns: row.sums.total_ns,
+        total_ns: row.sums.work_ns,
+        avg_ns: mean(row.sums.work_ns, row.sums.worked()),
         min_ns: row.extremes.map(|e| e.0),
         max_ns: row.extremes.map(|e| e.1),
         by_group: by_group(row),

@@ -64,7 +64,8 @@ pub(super) fn devices(view: &Scope<'_>, map: &DeviceMap<'_>) -> Vec<Device> {
         for (device, of_device) in process.device.busy.iter().enumerate() {
             let (ns, length) = of_device.last_second(view.now - view.start);
             let times = times.entry(map.id(i, device as u32)).or_default();
-            *times = (times.0 + ns, length);
+            let ns = ns as f64 * process.device.factor_lately(device);
+            *times = (times.0 + (ns as u64).min(length), length);
         }
     }
     let busy = |id: u32| {

@@ -67,7 +67,7 @@ impl Dispatch {
 /// How long the device worked on operations. One that was not timed counts as one that took as long as the timed ones on
 /// average; `None` if none was timed.
 fn device_ns(of: &Sums) -> Option<f64> {
-    (of.timed > 0).then(|| of.total_ns as f64 * of.ops as f64 / of.timed as f64)
+    (of.timed > 0).then(|| of.work_ns as f64 * of.ops as f64 / of.worked() as f64)
 }
 
 #[cfg(test)]

@@ -19,10 +19,12 @@ pub(super) fn engines(view: &Scope<'_>, devices: &DeviceMap<'_>) -> Vec<Engines>
             let id = devices.id(i, device as u32);
             let (engines, strips) = all.entry(id).or_default();
             engines.device = id;
-            engines.kernel_ns = engines.kernel_ns.saturating_add(totals.kernel_ns);
-            engines.copy_ns = engines.copy_ns.saturating_add(totals.copy_ns);
-            engines.both_ns = engines.both_ns.saturating_add(totals.both_ns);
-            engines.late_ns = engines.late_ns.saturating_add(totals.late_ns);
+            let factor = process.device.factor(device);
+            let all = |ns: u64| if factor > 1.0 { (ns as f64 * factor) as u64 } else { ns };
+            engines.kernel_ns = engines.kernel_ns.saturating_add(all(totals.kernel_ns));
+            engines.copy_ns = engines.copy_ns.saturating_add(all(totals.copy_ns));
+            engines.both_ns = engines.both_ns.saturating_add(all(totals.both_ns));
+            engines.late_ns = engines.late_ns.saturating_add(all(totals.late_ns));
             let (from, lanes) = timeline.last(STRIP_NS);
             if totals.kernel_ns > 0 || totals.copy_ns > 0 || !lanes.is_empty() {
                 engines.processes += 1;

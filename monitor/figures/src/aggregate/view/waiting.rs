@@ -49,6 +49,10 @@ fn on(process: &Process, role: Role) -> Option<Arc<str>> {
 
 /// The name of the operations that are not complete, if all have the same.
 fn only_kind(process: &Process) -> Option<Arc<str>> {
+    // Nobody knows when those are complete that were not timed.
+    if process.device.is_sampled() {
+        return None;
+    }
     let classes = process.device.classes.iter().flatten();
     let mut open = classes.map(|of| (&of.class, of.pending())).filter(|(_, pending)| *pending > 0);
     let (first, mut pending) = open.next()?;

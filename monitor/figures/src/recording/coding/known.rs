@@ -3,16 +3,17 @@
 
 use super::values::{Done, Ratio, Trend, grown, key, short};
 use crate::recording::columns::{Coder, Column, Damaged};
-use crate::recording::fields::{self, HEADER, RARE};
+use crate::recording::fields::{self, HEADER, RARE, RARE_WITHOUT_WINDOWS};
 use crate::recording::frame::{Counts, Marks};
 use std::sync::Arc;
 use zetop_wire::histogram::BUCKETS;
-use zetop_wire::reader::{ClassFigures, Counters};
+use zetop_wire::reader::{ClassFigures, Counters, Header};
 
 #[derive(Debug, Clone)]
 pub struct OfHeader {
     pub fields: [Trend; HEADER],
     pub invalid: u64,
+    pub sampled: u64,
     pub mask: u64,
 }
 
@@ -38,7 +39,7 @@ pub struct OfClass {
 }
 
 impl OfHeader {
-    pub fn code<C: Coder>(&mut self, c: &mut C, header: &mut zetop_wire::reader::Header) -> Done {
+    pub fn code<C: Coder>(&mut self, c: &mut C, header: &mut Header, with_windows: bool) -> Done {
         let mut all = fields::of_header(header);
         let known = self.fields;
         let differs = |(at, value): (usize, &u64)| u64::from(*value != known[at].last) << at;
@@ -55,8 +56,13 @@ impl OfHeader {
         let mut invalid = header.invalid.wrapping_sub(self.invalid);
         c.number(Column::Header, &mut invalid)?;
         self.invalid = self.invalid.wrapping_add(invalid);
+        let mut sampled = header.sampled.wrapping_sub(self.sampled);
+        if with_windows {
+            c.number(Column::Header, &mut sampled)?;
+        }
+        self.sampled = self.sampled.wrapping_add(sampled);
         if C::READS {
-            *header = fields::to_header(&all, self.invalid);
+            *header = Header { sampled: self.sampled, ..fields::to_header(&all, self.invalid) };
         }
         Ok(())
     }
@@ -100,7 +106,7 @@ impl OfFunction {
 }
 
 impl OfClass {
-    pub fn code<C: Coder>(&mut self, c: &mut C, f: &mut ClassFigures) -> Done {
+    pub fn code<C: Coder>(&mut self, c: &mut C, f: &mut ClassFigures, with_windows: bool) -> Done {
         let was = self.figures;
         let mut ops = (f.ops.wrapping_sub(was.ops) as i64).wrapping_sub(self.ops);
         c.signed(Column::Operations, &mut ops)?;
@@ -125,10 +131,11 @@ impl OfClass {
         grown::<C>(&mut f.submit_ns, was.submit_ns, |v| submit.code(c, Column::SubmitTime, v, timed))?;
         grown::<C>(&mut f.host_ticks, was.host_ticks, |v| host.code(c, Column::HostTime, v, ops))?;
         grown::<C>(&mut f.awaited, was.awaited, |v| awaited.code(c, Column::HostTime, v, ops))?;
+        let rare = if with_windows { RARE } else { RARE_WITHOUT_WINDOWS };
         let (before, mut now) = (fields::rare(&was), fields::rare(f));
-        let mut mask = (0..RARE).map(|at| u64::from(before[at] != now[at]) << at).sum::<u64>();
+        let mut mask = (0..rare).map(|at| u64::from(before[at] != now[at]) << at).sum::<u64>();
         c.number(Column::Mask, &mut mask)?;
-        for at in 0..RARE {
+        for at in 0..rare {
             now[at] = now[at].wrapping_sub(before[at]);
             if mask & 1 << at != 0 {
                 c.number(Column::Rare, &mut now[at])?;

@@ -14,7 +14,7 @@ pub enum Field {
     Rate,
     Errors,
     Bytes,
-    /// Calls whose time was taken.
+    /// Calls and operations whose time was taken.
     Timed,
     /// Bytes of one copy or fill, on average.
     BytesEach,
@@ -167,6 +167,8 @@ pub(super) fn kernel_value(kernel: &Kernel, field: Field) -> Option<f64> {
     let ns = |v: Option<u64>| v.map(|v| v as f64);
     match field {
         Field::Calls => Some(kernel.launches as f64),
+        Field::Timed => Some(kernel.timed as f64),
+        Field::TotalError => Some(kernel.total_error_pct),
         Field::Device => Some(f64::from(kernel.device)),
         // Unknown, not nothing, where none was timed.
         Field::Total | Field::Share if kernel.timed == 0 && kernel.launches > 0 => None,
@@ -192,6 +194,8 @@ pub(super) fn transfer_value(transfer: &Transfer, field: Field) -> Option<f64> {
     let ns = |v: Option<u64>| v.map(|v| v as f64);
     match field {
         Field::Calls => Some(transfer.ops as f64),
+        Field::Timed => Some(transfer.timed as f64),
+        Field::TotalError => Some(transfer.total_error_pct),
         Field::Device => Some(f64::from(transfer.device)),
         Field::Bytes => Some(transfer.bytes as f64),
         Field::BytesEach => each(transfer.bytes, transfer.ops),
@@ -201,7 +205,7 @@ pub(super) fn transfer_value(transfer: &Transfer, field: Field) -> Option<f64> {
         Field::Min => ns(transfer.min_ns),
         Field::P50 => ns(transfer.p50_ns),
         Field::P90 => ns(transfer.p90_ns),
-        Field::Avg if transfer.timed > 0 => Some(transfer.total_ns as f64 / transfer.timed as f64),
+        Field::Avg => transfer.avg_ns,
         Field::P99 => ns(transfer.p99_ns),
         Field::Max => ns(transfer.max_ns),
         Field::Bandwidth => transfer.bandwidth_gbps,
@@ -209,10 +213,7 @@ pub(super) fn transfer_value(transfer: &Transfer, field: Field) -> Option<f64> {
         Field::BandwidthBefore => transfer.before?.bandwidth_gbps,
         Field::BandwidthChange => change(transfer.bandwidth_gbps, transfer.before?.bandwidth_gbps),
         Field::ShareChange if transfer.ops > 0 => Some(transfer.share_pct - transfer.before?.share_pct),
-        Field::AvgChange => {
-            let avg = (transfer.timed > 0).then(|| transfer.total_ns as f64 / transfer.timed as f64);
-            change(avg, transfer.before?.avg_ns)
-        }
+        Field::AvgChange => change(transfer.avg_ns, transfer.before?.avg_ns),
         _ => None,
     }
 }

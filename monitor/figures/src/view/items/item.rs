@@ -29,6 +29,9 @@ pub enum Item<'a> {
     Memory(&'a MemorySite),
 }
 
+/// With fewer timed operations than this, not even 100 lie beyond p99.
+const ENOUGH_FOR_P99: u64 = 10_000;
+
 impl<'a> Item<'a> {
     pub fn id(&self) -> RowId {
         match self {
@@ -105,6 +108,20 @@ impl<'a> Item<'a> {
         if let Item::Memory(site) = self {
             return site.is_estimated() && field != Field::Oldest;
         }
+        let sampled = match self {
+            Item::Kernel(kernel) | Item::Other(kernel) => Some((kernel.timed, kernel.sampled)),
+            Item::Transfer(transfer) => Some((transfer.timed, transfer.sampled)),
+            Item::Fills(fills) => Some((fills.timed, fills.sampled)),
+            Item::Api(_) | Item::Memory(_) => None,
+        };
+        if let Some((timed, sampled)) = sampled {
+            return sampled > 0
+                && match field {
+                    Field::Total | Field::Avg | Field::Min | Field::Max | Field::Bandwidth => true,
+                    Field::P99 => timed < ENOUGH_FOR_P99,
+                    _ => false,
+                };
+        }
         let Item::Api(api) = self else { return false };
         match field {
             Field::Total | Field::Avg | Field::Min | Field::Max => !api.is_exact(),
@@ -125,8 +142,10 @@ impl<'a> Item<'a> {
                 Field::Bytes => Some(fills.bytes as f64),
                 Field::BytesEach => each(fills.bytes, fills.ops),
                 Field::Total => Some(fills.total_ns as f64),
-                Field::Avg if fills.timed > 0 => Some(fills.total_ns as f64 / fills.timed as f64),
-                Field::Bandwidth if fills.total_ns > 0 => Some(fills.bytes as f64 / fills.total_ns as f64),
+                Field::Timed => Some(fills.timed as f64),
+                Field::TotalError => Some(fills.total_error_pct),
+                Field::Avg => each(fills.total_ns, fills.timed.saturating_add(fills.sampled)),
+                Field::Bandwidth => fills.bandwidth_gbps,
                 _ => None,
             },
         }

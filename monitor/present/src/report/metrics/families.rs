@@ -95,7 +95,7 @@ impl Figures {
             let row =
                 kernels.entry(vec![("kernel", name), ("device", kernel.device.to_string())]).or_default();
             row.count += kernel.launches;
-            row.total_ns += kernel.total_ns;
+            row.total_ns += kernel.grown_ns;
         }
         // Kinds of memory are few: an API has a handful.
         let transfers = s.device.transfers.iter().take(MOST_SERIES).map(|t| {
@@ -108,7 +108,7 @@ impl Figures {
             let row = Row {
                 count: t.ops,
                 bytes: t.bytes,
-                total_ns: t.total_ns,
+                total_ns: t.grown_ns,
                 bandwidth_gbps: t.bandwidth_gbps,
                 ..Row::default()
             };

@@ -2,7 +2,7 @@
 
 use zetop_figures::snapshot::{Cost, MemorySite, Quality, Snapshot, State};
 use zetop_figures::view::device_state;
-use zetop_figures::view::format::{bytes, clean, count, flushes, gbps, group, percent, time};
+use zetop_figures::view::format::{bytes, clean, count, flushes, gbps, group, one_of, percent, time};
 
 pub(super) fn remarks(s: &Snapshot) -> String {
     let lines = lines(s);
@@ -25,12 +25,19 @@ pub(crate) fn lines(s: &Snapshot) -> Vec<String> {
     if let Some(coverage) = device.coverage_pct {
         let mut line =
             format!("device operations: {} timed, coverage {}", group(device.timed), percent(coverage));
-        if device.untimed > 0 {
+        if device.missing() > 0 {
             let reasons: Vec<String> =
-                device.untimed_reasons.iter().map(|(reason, n)| format!("{} {reason}", count(*n))).collect();
-            line += &format!(", {} untimed ({})", group(device.untimed), reasons.join(", "));
+                device.missing_reasons().map(|(reason, n)| format!("{} {reason}", count(n))).collect();
+            line += &format!(", {} untimed ({})", group(device.missing()), reasons.join(", "));
         }
         lines.push(line);
+    }
+    if device.sampled > 0 {
+        let all = device.sampled.saturating_add(device.timed);
+        lines.push(format!(
+            "device operations: {} (~), to stay within --budget; --exact times all",
+            one_of(device.timed, all)
+        ));
     }
     lines.extend(device.flushes.as_ref().map(flushes));
     if device.fills.ops > 0 {

@@ -51,8 +51,8 @@ fn reason(context: Context<'_>, what: &str) -> String {
     let launches = sum(snapshot.host.apis.iter().filter(appends).map(|api| api.calls));
     if snapshot.state == TargetState::Waiting || snapshot.host.calls == 0 {
         none_seen()
-    } else if let Some((reason, n)) = work.untimed_reasons.iter().max_by_key(|(_, n)| **n) {
-        format!("{} untimed, {}", format::count(*n), format::clean(reason))
+    } else if let Some((reason, n)) = work.missing_reasons().max_by_key(|(_, n)| *n) {
+        format!("{} untimed, {}", format::count(n), format::clean(reason))
     } else if work.pending > 0 {
         format!("{} appended, none complete yet", format::count(work.pending))
     } else if let (true, Some(note)) = (launches > 0, snapshot.quality.notes.first()) {

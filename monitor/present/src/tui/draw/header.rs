@@ -272,18 +272,23 @@ fn coverage(context: Context<'_>) -> Pieces {
     let Some(pct) = work.coverage_pct else {
         return labelled(theme, "coverage", format::NONE.to_owned(), "", theme.strong);
     };
-    if work.untimed == 0 {
-        return labelled(theme, "coverage", format::percent_whole(pct), "", theme.strong);
+    let sampled = match work.sampled {
+        0 => String::new(),
+        sampled => format!(", {}", format::one_of(work.timed, sampled.saturating_add(work.timed))),
+    };
+    if work.missing() == 0 {
+        return labelled(theme, "coverage", format::percent_whole(pct), &sampled, theme.strong);
     }
-    let mut reasons: Vec<_> = work.untimed_reasons.iter().collect();
-    reasons.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
+    let mut reasons: Vec<_> = work.missing_reasons().collect();
+    reasons.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
     let words: Vec<String> = reasons
         .iter()
         .take(2)
-        .map(|(reason, n)| format!("{} {}", format::count(**n), format::clean(reason)))
+        .map(|(reason, n)| format!("{} {}", format::count(*n), format::clean(reason)))
         .chain((reasons.len() > 2).then(|| format!("{} more reasons", reasons.len() - 2)))
         .collect();
     let why = if words.is_empty() { String::new() } else { format!(" (untimed: {})", words.join(", ")) };
+    let why = format!("{why}{sampled}");
     labelled(theme, "coverage", format::percent_whole(pct), &why, theme.warn)
 }
 

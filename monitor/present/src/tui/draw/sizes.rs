@@ -98,7 +98,7 @@ fn row(
         format::bytes(class.bytes),
         timed.map_or(format::NONE.to_owned(), |_| format::time(class.total_ns as f64)),
         time(class.min_ns),
-        timed.map_or(format::NONE.to_owned(), |n| format::time(class.total_ns as f64 / n.max(1) as f64)),
+        class.avg_ns.map_or(format::NONE.to_owned(), format::time),
         time(class.max_ns),
         class.bandwidth_gbps.map_or(format::NONE.to_owned(), format::gbps),
     ];

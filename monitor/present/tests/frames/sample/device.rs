@@ -69,6 +69,9 @@ pub(super) fn kernel(
         launches,
         timed: launches,
         total_ns: (launches as f64 * average) as u64,
+        total_error_pct: 0.0,
+        grown_ns: (launches as f64 * average) as u64,
+        sampled: 0,
         share_pct: 0.0,
         min_ns: histogram.buckets.first().map(|b| b.0),
         max_ns: histogram.buckets.last().map(|b| b.1),
@@ -107,6 +110,7 @@ pub(super) fn transfer(kinds: (&str, &str), ops: u64, seconds: f64, sizes: &[(u6
                 bytes,
                 bandwidth_gbps: Some(gbps),
                 total_ns,
+                avg_ns: Some(total_ns as f64 / ops.max(1) as f64),
                 min_ns: Some(average * 7 / 10),
                 max_ns: Some(average * 14 / 10),
                 by_group: Vec::new(),
@@ -127,6 +131,10 @@ pub(super) fn transfer(kinds: (&str, &str), ops: u64, seconds: f64, sizes: &[(u6
         timed: ops,
         bytes,
         total_ns,
+        total_error_pct: 0.0,
+        grown_ns: total_ns,
+        sampled: 0,
+        avg_ns: Some(total_ns as f64 / ops as f64),
         bandwidth_gbps: Some(bytes as f64 / total_ns as f64),
         throughput_gbps: Some(bytes as f64 / seconds / 1e9),
         by_size,
@@ -182,6 +190,9 @@ pub(super) fn work(seconds: f64) -> DeviceWork {
         bytes: per_s(7.0) * 4 * MIB,
         total_ns: per_s(7.0) * 11_000,
         timed: per_s(7.0),
+        total_error_pct: 0.0,
+        sampled: 0,
+        bandwidth_gbps: Some(4.0 * MIB as f64 / 11_000.0),
     };
     let total: u64 = kernels.iter().map(|k| k.total_ns).sum::<u64>()
         + transfers.iter().map(|t| t.total_ns).sum::<u64>()
@@ -197,6 +208,7 @@ pub(super) fn work(seconds: f64) -> DeviceWork {
     DeviceWork {
         timed,
         coverage_pct: Some(100.0),
+        timed_pct: Some(100.0),
         kernels,
         transfers,
         fills,

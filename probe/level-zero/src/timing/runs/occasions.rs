@@ -141,5 +141,6 @@ impl State {
                 }
             }
         }
+        self.publisher.estimate_the_rest();
     }
 }

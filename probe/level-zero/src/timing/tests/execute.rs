@@ -29,7 +29,7 @@ fn what_executes_a_list_and_waits_for_it_is_for_its_commands() {
         process.class_table.iter().map(|class| of(class).load(Relaxed)).sum::<u64>()
     };
     let appended = sum(|class| &class.host_ticks);
-    let mut execution = bench.state.before_execute(QUEUE, &[LIST as _]);
+    let mut execution = bench.state.before_execute(QUEUE, &[LIST as _], true);
     execution.ticks = 600;
     bench.state.after_execute(&mut execution, 0, ZE_RESULT_SUCCESS);
     assert_eq!(sum(|class| &class.host_ticks), appended + 600);
@@ -43,7 +43,7 @@ fn an_execution_that_fails_is_taken_back() {
     bench.list(LIST, false, false);
     bench.append(LIST, 0);
     let lists = [LIST as _];
-    let mut execution = bench.state.before_execute(QUEUE, &lists);
+    let mut execution = bench.state.before_execute(QUEUE, &lists, true);
     bench.state.after_execute(&mut execution, 0, ZE_RESULT_ERROR_DEVICE_LOST);
     assert_eq!(bench.totals(), (0, 0, 0));
     assert_eq!(bench.state.flight.in_flight, 0);
@@ -105,7 +105,7 @@ fn a_fence_tells_of_what_was_executed_with_it() {
     bench.list(LIST, false, false);
     bench.append(LIST, 0);
     let lists = [LIST as _];
-    let mut execution = bench.state.before_execute(QUEUE, &lists);
+    let mut execution = bench.state.before_execute(QUEUE, &lists, true);
     bench.state.after_execute(&mut execution, 0xfe, ZE_RESULT_SUCCESS);
     assert_eq!(bench.state.registry.fences.get(&0xfe), Some(&(QUEUE.handle, 1)));
 }
@@ -172,7 +172,7 @@ fn a_copy_that_the_driver_refuses_costs_the_times_and_nothing_else() {
     let event = bench.append(LIST, 0).0;
     bench.execute(&[LIST]);
     let lists = [LIST as _];
-    let mut execution = bench.state.before_execute(QUEUE, &lists);
+    let mut execution = bench.state.before_execute(QUEUE, &lists, true);
     bench.state.copier_refused(&mut execution);
     bench.state.after_execute(&mut execution, 0, ZE_RESULT_SUCCESS);
     bench.driver.complete(event, 10);
@@ -343,7 +343,7 @@ fn a_long_list_is_prepared_in_parts_and_counted_at_once() {
     let mut bench = Bench::new();
     let events = long_list(&mut bench);
     for round in 1..=3_usize {
-        let mut execution = bench.state.execution(QUEUE, &[LIST as _]);
+        let mut execution = bench.state.execution(QUEUE, &[LIST as _], true);
         let mut parts = 1;
         while bench.state.prepare_some(&mut execution) {
             parts += 1;
@@ -430,8 +430,8 @@ fn two_threads_that_execute_at_once_submit_only_their_own() {
         bench.list(list, false, false);
         bench.append(list, 0).0
     });
-    let mut first = bench.state.before_execute(QUEUE, &[LIST as _]);
-    let mut second = bench.state.before_execute(OTHER_QUEUE, &[OTHER_LIST as _]);
+    let mut first = bench.state.before_execute(QUEUE, &[LIST as _], true);
+    let mut second = bench.state.before_execute(OTHER_QUEUE, &[OTHER_LIST as _], true);
     bench.state.after_execute(&mut first, 0, ZE_RESULT_SUCCESS);
     bench.driver.complete(events[0], 10);
     bench.synchronised(QUEUE.handle);

@@ -177,10 +177,10 @@ fn a_marker_tells_of_what_is_before_it_and_comes_once_a_tick() {
     let (first, second) = (counter_based(&mut bench), counter_based(&mut bench));
     let class = OpClass::from_kind(OpKind::Kernel);
     let append = |bench: &mut Bench, event: usize| {
-        while let Some(errand) = bench.state.errand(LIST, class.kind, event as _) {
+        while let Some(errand) = bench.state.errand(LIST, class.kind, event as _, true) {
             bench.state.errand_done(errand.run());
         }
-        let plan = bench.state.before_append(LIST, &class, event as _);
+        let plan = bench.state.before_append(LIST, &class, event as _, true);
         let marker = bench.after(LIST, &plan, ZE_RESULT_SUCCESS);
         marker.map(|marker| {
             bench.state.marker_appended(LIST, &marker, ZE_RESULT_SUCCESS);
@@ -270,7 +270,7 @@ fn what_is_not_submitted_is_not_complete() {
     bench.list(OTHER_LIST, false, false);
     let (done, running) = (bench.append(LIST, 0).0, bench.append(OTHER_LIST, 0).0);
     let other = [OTHER_LIST as _];
-    let mut prepared = bench.state.before_execute(QUEUE, &other);
+    let mut prepared = bench.state.before_execute(QUEUE, &other, true);
     bench.execute(&[LIST]);
     bench.driver.complete(done, 5);
     // The stamps of nothing yet, and a signal from before.
@@ -366,10 +366,10 @@ fn a_marker_that_nobody_can_append_is_the_next_appends() {
     let class = OpClass::from_kind(OpKind::Kernel);
     let mut marked = |may_mark: bool| {
         let event = counter_based(&mut bench);
-        while let Some(errand) = bench.state.errand(LIST, class.kind, event as _) {
+        while let Some(errand) = bench.state.errand(LIST, class.kind, event as _, true) {
             bench.state.errand_done(errand.run());
         }
-        let plan = bench.state.before_append(LIST, &class, event as _);
+        let plan = bench.state.before_append(LIST, &class, event as _, true);
         let submission = bench.state.flight.submissions + 1;
         bench.state.after_append(LIST, &plan, ZE_RESULT_SUCCESS, submission, may_mark).is_some()
     };

@@ -14,7 +14,7 @@ impl Bench {
         // As [`Self::append`] does.
         self.state.notes.kernels.note(KERNEL, Kernel { name: 0, group_size: [1; 3] });
         let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
-        self.state.notes.prepare(list, signal, |_| subject).map(|of| Plan::new(of, signal))
+        self.state.notes.prepare(list, signal, true, |_| subject).map(|of| Plan::prepared(of, signal))
     }
 
     /// The rest of it, when the program's call has had this result.
@@ -115,7 +115,7 @@ fn what_has_something_special_about_it_needs_the_lock() {
     assert!(bench.without(0x55, 0).is_none(), "a regular list");
     let kernel = Subject::Kernel { handle: 0x1234, groups: [1; 3], group_size: None };
     bench.append(LIST, 0);
-    let prepare = || bench.state.notes.prepare(LIST, 0, |_| kernel);
+    let prepare = || bench.state.notes.prepare(LIST, 0, true, |_| kernel);
     assert!(prepare().is_none(), "its name may have to be asked for");
     let known = Kernel { name: 0, group_size: [1; 3] };
     bench.state.notes.kernels.note(0x1234, known);
@@ -214,7 +214,7 @@ fn what_is_done_to_another_event_with_the_same_counter_disturbs_nothing() {
         let plan = if without {
             bench.without(LIST, event).expect("known")
         } else {
-            bench.state.before_append(LIST, &OpClass::from_kind(OpKind::Kernel), event as _)
+            bench.state.before_append(LIST, &OpClass::from_kind(OpKind::Kernel), event as _, true)
         };
         bench.append(OTHER_LIST, other);
         bench.driver.complete(event, 100);
@@ -270,7 +270,7 @@ fn what_was_appended_is_counted_before_the_state_hears_of_it() {
     bench.list(LIST, true, false);
     bench.append(LIST, 0);
     let without = bench.without(LIST, 0).expect("an event of ours is left");
-    let with = bench.state.before_append(LIST, &OpClass::from_kind(OpKind::Fill), 0 as _);
+    let with = bench.state.before_append(LIST, &OpClass::from_kind(OpKind::Fill), 0 as _, true);
     let process = bench.state.publisher.process;
     for (plan, count) in [(&without, 2), (&with, 3)] {
         plan.count(process, 5);
@@ -294,11 +294,12 @@ fn the_first_of_a_class_needs_the_lock() {
         dst: (MemoryKind::Device, Some(DEVICE)),
         bytes,
     };
-    let prepare =
-        |bench: &Bench, subject| bench.state.notes.prepare(LIST, 0, |_| subject).map(|of| Plan::new(of, 0));
+    let prepare = |bench: &Bench, subject| {
+        bench.state.notes.prepare(LIST, 0, true, |_| subject).map(|of| Plan::prepared(of, 0))
+    };
     assert!(prepare(&bench, copy(4096)).is_none());
     let class = bench.state.class_of(LIST, |_| copy(4096), |_, _| unreachable!());
-    let plan = bench.state.before_append(LIST, &class, 0 as _);
+    let plan = bench.state.before_append(LIST, &class, 0 as _, true);
     let again = prepare(&bench, copy(100)).expect("it is known now");
     assert_eq!(again.class(), plan.class());
     assert!(prepare(&bench, copy(1 << 20)).is_none(), "another class of sizes");

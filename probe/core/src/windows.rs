@@ -1,0 +1,248 @@
+//! Which operations on a device are timed: all of them, while that costs no thread more than the budget. Over it, those that
+//! are given to the device in windows of random lengths; in the pauses between them the others are counted only. A pause is
+//! as long as it takes until what the window has cost is within the budget again.
+//!
+//! ```text
+//! always --a thread owes more than it may at once--> open --its time or its cost is used up--> closed --> open ...
+//!   ^------------------------------------------------------ nobody owes anything -----|
+//! ```
+//!
+//! Nobody waits here, and there is no timer: an append that finds that the present phase is over begins the next one.
+
+use crate::{clock, thread};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use zetop_wire::layout::{ThreadHead, WANTS_RECORDS};
+
+/// A thread may time so many appends before it owes anything, each of which takes about so many times as long as timing a call,
+/// and this at least, us.
+const AT_ONCE: u64 = 16_384;
+const TIMES_A_CALL: u64 = 32;
+const AT_ONCE_US: u64 = 8_192;
+/// A thread that takes so many times as long for an operation as before was held up by something else, or takes longer from now
+/// on, which the next ones will show.
+const OUTLIER: u64 = 4;
+/// A window takes half as much to one and a half times as much: of time, and of what timing in it may cost a thread.
+const WINDOW_US: u64 = 50_000;
+const WINDOW_COST_US: u64 = 1_000;
+/// No pause is longer, however low the budget is: something has to be timed.
+const LONGEST_PAUSE_US: u64 = 1_000_000;
+/// While kernels that could run side by side wait for each other, since they are timed, that costs the program about this share
+/// of its time (44 -> 112 ms on a Tiger Lake), in percent.
+const HELD_BACK_PCT: u64 = 60;
+/// Between two such kernels, no longer time than this is counted, us: the device may have had nothing to do.
+const HELD_BACK_US: u64 = 1_000;
+
+/// [`Windows::phase`]: all operations are timed.
+const ALWAYS: u64 = 0;
+const OPEN: u64 = 1;
+
+pub struct Windows {
+    /// How much of a thread's time timing operations may take, in 1/10,000; 0 where all are timed whatever it costs.
+    budget: AtomicU64,
+    /// What timing a call costs, in 1/256 ticks.
+    cost_256: AtomicU64,
+    /// [`ALWAYS`], or the tick at which the present phase is over, the lowest bit of which says whether it is [`OPEN`].
+    phase: AtomicU64,
+    /// Windows that have begun.
+    number: AtomicU64,
+    /// Tick and time (ns) at the beginning of the session, and how many ticks a millisecond has, once that is known.
+    begun: [AtomicU64; 2],
+    ticks_per_ms: AtomicU64,
+    /// The most that a thread was found to owe since the present window began, ticks.
+    owed: AtomicU64,
+    /// What timing has cost since then, and after how much the window is over, ticks.
+    cost: AtomicU64,
+    cost_limit: AtomicU64,
+    /// What timing costs beyond the work of the calling threads, until one of them takes it over, ticks.
+    elsewhere: AtomicU64,
+    /// When the last kernel was given to a device that could have run beside others.
+    held_back: AtomicU64,
+    random: AtomicU64,
+}
+
+/// This process's.
+pub static WINDOWS: Windows = Windows::new();
+
+impl Windows {
+    const fn new() -> Self {
+        Self {
+            budget: AtomicU64::new(0),
+            cost_256: AtomicU64::new(0),
+            phase: AtomicU64::new(0),
+            number: AtomicU64::new(0),
+            begun: [AtomicU64::new(0), AtomicU64::new(0)],
+            ticks_per_ms: AtomicU64::new(0),
+            owed: AtomicU64::new(0),
+            cost: AtomicU64::new(0),
+            cost_limit: AtomicU64::new(0),
+            elsewhere: AtomicU64::new(0),
+            held_back: AtomicU64::new(0),
+            random: AtomicU64::new(0),
+        }
+    }
+
+    /// A session begins, at this tick and time (ns). `budget` is how much of a thread's time timing operations may take, in
+    /// 1/10,000; `None` if all are to be timed. Timing a call costs `cost_256` 1/256 ticks.
+    pub fn begin(&self, budget: Option<u32>, cost_256: u64, (tick, raw_ns): (u64, u64)) {
+        self.cost_256.store(cost_256, Relaxed);
+        self.budget.store(budget.map_or(0, |budget| u64::from(budget.max(1))), Relaxed);
+        for counter in [&self.number, &self.ticks_per_ms, &self.owed, &self.cost, &self.elsewhere] {
+            counter.store(0, Relaxed);
+        }
+        self.held_back.store(tick, Relaxed);
+        self.begun[0].store(tick, Relaxed);
+        self.begun[1].store(raw_ns, Relaxed);
+        self.random.store(tick ^ raw_ns, Relaxed);
+        self.phase.store(ALWAYS, Release);
+    }
+
+    /// How many windows have begun; 0 if all operations were timed so far.
+    #[inline]
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.number.load(Acquire)
+    }
+
+    /// All operations are timed, whatever it costs.
+    #[must_use]
+    pub fn are_off(&self) -> bool {
+        self.budget.load(Relaxed) == 0
+    }
+
+    /// Whether an operation that is given to a device now is to be timed.
+    #[inline]
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let phase = self.phase.load(Relaxed);
+        phase == ALWAYS || self.is_open_at(phase, clock::ticks()) || wants_records()
+    }
+
+    fn is_open_at(&self, phase: u64, now: u64) -> bool {
+        let is_open = phase & OPEN != 0;
+        if now < phase & !OPEN {
+            return is_open;
+        }
+        if is_open { self.close(phase, now) } else { self.open(phase, now) }
+    }
+
+    /// True if operations are timed all the same, since nobody owes anything.
+    #[cold]
+    fn close(&self, phase: u64, now: u64) -> bool {
+        let ms = self.ticks_per_ms.load(Relaxed);
+        // For those who come meanwhile.
+        if self.phase.compare_exchange(phase, (now + ms) & !OPEN, AcqRel, Relaxed).is_err() {
+            return false;
+        }
+        let owed = self.owed.swap(0, Relaxed);
+        if owed == 0 {
+            self.phase.store(ALWAYS, Release);
+            return true;
+        }
+        let budget = self.budget.load(Relaxed).max(1);
+        let pause = (u128::from(owed) * 10_000 / u128::from(budget)).min(u128::from(u64::MAX >> 20)) as u64;
+        let pause = self.about(pause).min(LONGEST_PAUSE_US * ms / 1000);
+        self.phase.store(now.wrapping_add(pause).max(2) & !OPEN, Release);
+        false
+    }
+
+    /// True, unless another thread was faster and its window is already over.
+    #[cold]
+    fn open(&self, phase: u64, now: u64) -> bool {
+        let ms = self.ticks_per_ms.load(Relaxed);
+        let until = now.wrapping_add(self.about(WINDOW_US * ms / 1000)) | OPEN;
+        match self.phase.compare_exchange(phase, until, AcqRel, Relaxed) {
+            Ok(_) => {
+                self.cost.store(0, Relaxed);
+                self.cost_limit.store(self.about(WINDOW_COST_US * ms / 1000), Relaxed);
+                self.number.fetch_add(1, Release);
+                true
+            }
+            Err(other) => other == ALWAYS || other & OPEN != 0,
+        }
+    }
+
+    /// Half of it to one and a half times as much, at random, so that no period of the program's falls in step.
+    fn about(&self, mean: u64) -> u64 {
+        // splitmix64 (Steele, Lea, Flood)
+        let mut x = self.random.fetch_add(0x9e37_79b9_7f4a_7c15, Relaxed);
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let share = (x ^ x >> 31) >> 48;
+        mean / 2 + ((u128::from(mean) * u128::from(share)) >> 16) as u64
+    }
+
+    /// Timing an operation has cost the calling thread so many ticks. It is one of `count`.
+    pub(crate) fn charge(&self, head: &ThreadHead, ticks: u64, count: u64, now: u64) {
+        let budget = self.budget.load(Relaxed);
+        if budget == 0 {
+            return;
+        }
+        let Some(ms) = self.ticks_per_ms(now) else { return };
+        let usual = match head.operation.load(Relaxed) {
+            0 => ticks,
+            usual => usual,
+        };
+        let ticks = ticks.min(OUTLIER * usual);
+        head.operation.store((7 * usual + ticks).div_ceil(8), Relaxed);
+        let cost = (count * ticks).saturating_add(self.elsewhere.swap(0, Relaxed));
+        let passed = now.saturating_sub(head.owed_at.swap(now, Relaxed));
+        let paid = (u128::from(passed) * u128::from(budget) / 10_000) as u64;
+        let owed = head.owed.load(Relaxed).saturating_sub(paid).saturating_add(cost);
+        head.owed.store(owed, Relaxed);
+        let at_once = (AT_ONCE * TIMES_A_CALL).saturating_mul(self.cost_256.load(Relaxed)) / 256;
+        let over = owed.saturating_sub(at_once.max(AT_ONCE_US * ms / 1000));
+        if over == 0 {
+            return;
+        }
+        self.owed.fetch_max(over, Relaxed);
+        let phase = self.phase.load(Relaxed);
+        if phase == ALWAYS {
+            self.open(phase, now);
+        } else if phase & OPEN != 0
+            && self.cost.fetch_add(cost, Relaxed).saturating_add(cost) > self.cost_limit.load(Relaxed)
+        {
+            let _ = self.phase.compare_exchange(phase, now | OPEN, AcqRel, Relaxed);
+        }
+    }
+
+    /// Timing has cost `ns` of processor time on a thread of the probe's.
+    pub fn spent_elsewhere(&self, ns: u64) {
+        let ms = self.ticks_per_ms.load(Relaxed);
+        self.elsewhere.fetch_add((u128::from(ns) * u128::from(ms) / 1_000_000) as u64, Relaxed);
+    }
+
+    /// A kernel that could have run beside others does not, since it is timed.
+    pub fn holds_back(&self) {
+        let now = clock::ticks();
+        let most = HELD_BACK_US * self.ticks_per_ms.load(Relaxed) / 1000;
+        let since = now.saturating_sub(self.held_back.swap(now, Relaxed)).min(most);
+        self.elsewhere.fetch_add(since * HELD_BACK_PCT / 100, Relaxed);
+    }
+
+    /// `None` in the first millisecond.
+    fn ticks_per_ms(&self, now: u64) -> Option<u64> {
+        let known = self.ticks_per_ms.load(Relaxed);
+        if known != 0 {
+            return Some(known);
+        }
+        let (ticks, ns) = (
+            now.saturating_sub(self.begun[0].load(Relaxed)),
+            clock::raw_ns().saturating_sub(self.begun[1].load(Relaxed)),
+        );
+        if ns < 1_000_000 {
+            return None;
+        }
+        let found = ((u128::from(ticks) * 1_000_000 / u128::from(ns)) as u64).max(1);
+        self.ticks_per_ms.store(found, Relaxed);
+        Some(found)
+    }
+}
+
+/// The record of an operation has its time.
+fn wants_records() -> bool {
+    thread::block().is_some_and(|block| block.head.wants.load(Relaxed) & WANTS_RECORDS != 0)
+}
+
+#[cfg(test)]
+mod tests;

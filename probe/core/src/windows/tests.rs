@@ -1,0 +1,181 @@
+use super::*;
+
+/// Ticks in a millisecond.
+const MS: u64 = 1_000_000;
+
+/// A program that gives operations to a device one after the other, and its clock.
+struct Program {
+    windows: Windows,
+    head: ThreadHead,
+    now: u64,
+    timed: u64,
+    sampled: u64,
+    /// What timing has cost, ticks.
+    cost: u64,
+}
+
+impl Program {
+    fn new(budget: Option<u32>) -> Self {
+        let windows = Windows::new();
+        windows.begin(budget, 0, (1, 0));
+        windows.ticks_per_ms.store(MS, Relaxed);
+        // SAFETY: all atomics, for which zero bytes are valid.
+        let head = unsafe { std::mem::zeroed() };
+        Self { windows, head, now: 1, timed: 0, sampled: 0, cost: 0 }
+    }
+
+    fn is_open(&self) -> bool {
+        let phase = self.windows.phase.load(Relaxed);
+        phase == ALWAYS || self.windows.is_open_at(phase, self.now)
+    }
+
+    /// Operations for so long, each of which takes the thread `plain` ticks and `cost` more if it is timed.
+    fn runs(&mut self, ms: u64, plain: u64, cost: u64) {
+        let end = self.now + ms * MS;
+        let mut ahead = 16;
+        while self.now < end {
+            self.now += plain;
+            if !self.is_open() {
+                self.sampled += 1;
+                continue;
+            }
+            self.now += cost;
+            self.timed += 1;
+            self.cost += cost;
+            ahead -= 1;
+            if ahead == 0 {
+                ahead = 16;
+                self.windows.charge(&self.head, cost, 16, self.now);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_program_within_its_budget_is_never_sampled() {
+    let mut program = Program::new(Some(300));
+    program.runs(20_000, 100_000, 2_500);
+    assert_eq!((program.sampled, program.windows.number()), (0, 0));
+}
+
+#[test]
+fn a_short_burst_is_timed_whatever_it_costs() {
+    let mut program = Program::new(Some(300));
+    program.runs(12, 1_000, 1_500);
+    assert_eq!(program.sampled, 0, "7.2 ms");
+    program.now += 1_000 * MS;
+    program.runs(12, 1_000, 1_500);
+    assert_eq!(program.sampled, 0, "what has not been used is there again");
+}
+
+#[test]
+fn a_busy_program_pays_its_budget_and_not_much_less() {
+    for (budget, plain, cost) in
+        [(300, 2_000, 500), (300, 5_000, 17_000), (100, 1_000, 1_000), (1_000, 20_000, 5_000)]
+    {
+        let mut program = Program::new(Some(budget));
+        program.runs(30_000, plain, cost);
+        let share = (program.cost as f64 - (AT_ONCE_US * MS / 1_000) as f64) / program.now as f64;
+        let wanted = f64::from(budget) / 10_000.0;
+        assert!((0.7 * wanted..1.2 * wanted).contains(&share), "{budget}: {share}");
+        let windows = program.windows.number();
+        assert!(windows > 100 && program.timed > 10_000 && program.sampled > program.timed, "{windows}");
+    }
+}
+
+#[test]
+fn all_is_timed_again_once_the_program_has_less_to_do() {
+    let mut program = Program::new(Some(300));
+    program.runs(2_000, 2_000, 1_000);
+    let before = program.sampled;
+    assert!(before > 0);
+    // What it owes is paid soon.
+    program.runs(2_000, 200_000, 1_000);
+    let after = program.sampled;
+    program.runs(2_000, 200_000, 1_000);
+    assert_eq!(program.sampled, after);
+    assert_eq!(program.windows.phase.load(Relaxed), ALWAYS);
+}
+
+#[test]
+fn without_a_budget_all_is_timed() {
+    let mut program = Program::new(None);
+    program.runs(1_000, 1_000, 10_000);
+    assert_eq!((program.sampled, program.windows.number()), (0, 0));
+    assert!(program.windows.are_off());
+}
+
+#[test]
+fn something_is_timed_with_no_budget_at_all() {
+    let mut program = Program::new(Some(0));
+    program.runs(20_000, 1_000, 1_000);
+    assert!(program.windows.number() >= 10, "{}", program.windows.number());
+}
+
+#[test]
+fn windows_and_pauses_are_of_random_lengths() {
+    let windows = Windows::new();
+    windows.begin(Some(300), 0, (5, 0));
+    let lengths: Vec<u64> = (0..1_000).map(|_| windows.about(1_000)).collect();
+    assert!(lengths.iter().all(|length| (500..1_500).contains(length)));
+    let mean = lengths.iter().sum::<u64>() / 1_000;
+    assert!((970..1_030).contains(&mean), "{mean}");
+}
+
+/// The device loses what it could have done at the same time.
+#[test]
+fn kernels_that_are_held_back_are_timed_for_a_small_part_of_the_time() {
+    let mut program = Program::new(Some(300));
+    let (mut open, mut all) = (0, 0);
+    for _ in 0..1_000_000 {
+        program.now += 20_000;
+        all += 1;
+        if program.is_open() {
+            open += 1;
+            program.windows.elsewhere.fetch_add(20_000 * HELD_BACK_PCT / 100, Relaxed);
+            if open % 16 == 0 {
+                program.windows.charge(&program.head, 100, 16, program.now);
+            }
+        }
+    }
+    let share = f64::from(open) / f64::from(all);
+    assert!((0.03..0.08).contains(&share), "{share}");
+}
+
+/// The system takes the processor away, once in a while, just when a thread is looking.
+#[test]
+fn a_thread_that_is_held_up_is_not_charged_for_all_of_it() {
+    let mut program = Program::new(Some(300));
+    for at in 0..500 {
+        program.now += 16 * 100_000;
+        let ticks = if at % 50 == 7 { 250_000 } else { 2_000 };
+        program.windows.charge(&program.head, ticks, 16, program.now);
+        assert!(program.is_open());
+    }
+    assert_eq!(program.windows.number(), 0);
+    // From here on, each takes that long.
+    for _ in 0..50 {
+        program.now += 16 * 100_000;
+        program.windows.charge(&program.head, 250_000, 16, program.now);
+    }
+    assert!(program.windows.number() > 0);
+}
+
+#[test]
+fn threads_that_look_at_once_begin_one_window() {
+    let windows = Windows::new();
+    windows.begin(Some(300), 0, (1, 0));
+    windows.ticks_per_ms.store(MS, Relaxed);
+    for round in 1..200u64 {
+        windows.phase.store(2 * round, Release);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let phase = windows.phase.load(Relaxed);
+                    assert!(windows.is_open_at(phase, 1_000));
+                });
+            }
+        });
+        assert_eq!(windows.number(), round);
+    }
+}

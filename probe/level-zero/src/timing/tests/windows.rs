@@ -1,0 +1,251 @@
+//! Operations outside of a window: they are counted, and never confused with those inside.
+
+use super::*;
+use crate::timing::subject::{Kernel, Subject};
+use crate::timing::unread;
+
+/// Handles that no other test has.
+const EVENT: usize = 0x7800_0000;
+const KERNEL: usize = 0x5432;
+
+impl Bench {
+    /// An append that needs no lock, if this one doesn't.
+    fn sampled_without(&mut self, list: usize, signal: usize) -> Option<Plan> {
+        self.state.notes.kernels.note(KERNEL, Kernel { name: 0, group_size: [1; 3] });
+        let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
+        let plan = self
+            .state
+            .notes
+            .prepare(list, signal, false, |_| subject)
+            .map(|prepared| Plan::prepared(prepared, signal))?;
+        assert!(plan.is_over() && !plan.is_timed());
+        plan.count(self.state.publisher.process, 1);
+        Some(plan)
+    }
+
+    fn program_event(&mut self, handle: usize, like: Event) -> usize {
+        self.driver.make_event(handle, true);
+        unread::clear(handle);
+        let event = Event { stamped: Stamped::Yes, host_visible: true, ..like };
+        self.state.registry.events.insert(handle, event);
+        handle
+    }
+}
+
+#[test]
+fn outside_of_a_window_the_programs_call_stays_as_it_is() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let plain = bench.event(false);
+    bench.is_open = false;
+    for signal in [0, plain] {
+        assert_eq!(bench.append(LIST, signal), (signal, 0));
+    }
+    assert_eq!((bench.totals(), bench.sampled()), ((2, 0, 0), 2));
+    assert_eq!(bench.state.flight.in_flight, 0);
+    assert!(bench.driver.world().pools.is_empty(), "no event of ours was made");
+    bench.is_open = true;
+    let (own, forward) = bench.append(LIST, plain);
+    assert!(own != plain && forward == plain);
+    bench.driver.complete(own, 7);
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.total_ns()), ((3, 1, 0), 7));
+}
+
+#[test]
+fn what_is_known_of_a_list_is_enough_outside_of_a_window() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let event = bench.program_event(EVENT, Event::default());
+    bench.append(LIST, event);
+    assert!(bench.sampled_without(LIST, event).is_none(), "the operation in flight has to be settled");
+    bench.driver.complete(event, 5);
+    bench.state.sweep();
+    let plan = bench.sampled_without(LIST, event).expect("known");
+    assert_eq!((plan.event as usize, plan.forward as usize), (event, 0));
+    assert!(bench.sampled_without(LIST, 0).is_some());
+    assert_eq!((bench.totals(), bench.sampled()), ((3, 1, 0), 2));
+    let converted = Event { nature: Nature::Convertible { converted: false }, ..Event::default() };
+    let convertible = bench.program_event(EVENT + 0x100, converted);
+    bench.list(OTHER_LIST, true, true);
+    bench.append(LIST, convertible);
+    bench.driver.complete(convertible, 5);
+    bench.state.sweep();
+    bench.append(OTHER_LIST, 0);
+    assert!(bench.sampled_without(OTHER_LIST, convertible).is_none(), "the state has to know of it");
+    assert!(bench.sampled_without(LIST, convertible).is_some());
+}
+
+/// Trap 2: the window ends between two operations that signal one event.
+#[test]
+fn an_operation_in_flight_is_read_before_one_outside_of_the_window_signals_its_event() {
+    for complete in [true, false] {
+        let mut bench = Bench::new();
+        bench.list(LIST, true, true);
+        let event = bench.program_event(EVENT + 0x200, Event::default());
+        bench.append(LIST, event);
+        if complete {
+            bench.driver.complete(event, 9);
+        }
+        bench.is_open = false;
+        assert!(bench.sampled_without(LIST, event).is_none());
+        bench.append(LIST, event);
+        let (timed, reused) = if complete { (1, 0) } else { (0, 1) };
+        assert_eq!((bench.totals(), bench.sampled()), ((2, timed, reused), 1));
+        assert_eq!(bench.untimed(Untimed::EventReused), reused);
+    }
+}
+
+/// The other way round: a signal may be the earlier operation's, until the lane is complete.
+#[test]
+fn a_signal_of_an_operation_outside_of_a_window_is_not_read_as_that_of_one_inside() {
+    for with_lock in [true, false] {
+        let mut bench = Bench::new();
+        bench.list(LIST, true, true);
+        let event = bench.program_event(EVENT + 0x300, Event::default());
+        bench.append(LIST, event);
+        bench.driver.complete(event, 3);
+        bench.state.sweep();
+        bench.is_open = false;
+        if with_lock {
+            bench.append(LIST, event);
+        } else {
+            assert!(bench.sampled_without(LIST, event).is_some());
+        }
+        bench.is_open = true;
+        bench.state.notes.kernels.note(KERNEL, Kernel { name: 0, group_size: [1; 3] });
+        let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
+        assert!(bench.state.notes.prepare(LIST, event, true, |_| subject).is_none(), "with the lock only");
+        bench.append(LIST, event);
+        // That of the one outside.
+        bench.driver.complete(event, 1_000);
+        bench.state.sweep();
+        assert_eq!(bench.totals(), (3, 1, 0), "{with_lock}: nothing is read");
+        bench.driver.complete(event, 4);
+        bench.synchronised(LIST);
+        assert_eq!((bench.totals(), bench.total_ns()), ((3, 2, 0), 7));
+    }
+}
+
+#[test]
+fn a_reset_event_has_nothing_of_an_operation_outside_of_a_window() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let event = bench.program_event(EVENT + 0x400, Event::default());
+    bench.is_open = false;
+    bench.append(LIST, event);
+    assert!(unread::is_marked(event));
+    // As the hook does.
+    unread::clear(event);
+    bench.is_open = true;
+    bench.append(LIST, event);
+    bench.driver.complete(event, 6);
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.total_ns()), ((2, 1, 0), 6));
+}
+
+#[test]
+fn a_counter_based_event_tells_of_its_latest_signal() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let counted = Event { nature: Nature::CounterBased, ..Event::default() };
+    let event = bench.program_event(EVENT + 0x500, counted);
+    bench.is_open = false;
+    bench.append(LIST, event);
+    assert!(!unread::is_marked(event));
+}
+
+#[test]
+fn an_execution_outside_of_a_window_touches_nothing() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, true);
+    let events = [bench.append(LIST, 0).0, bench.append(LIST, 0).0];
+    bench.is_open = false;
+    for executions in 1..=3 {
+        assert_eq!(bench.execute(&[LIST]), None);
+        assert_eq!((bench.totals(), bench.sampled()), ((2 * executions, 0, 0), 2 * executions));
+    }
+    assert_eq!(bench.state.flight.in_flight, 0);
+    events.iter().for_each(|event| bench.driver.complete(*event, 77));
+    bench.synchronised(QUEUE.handle);
+    bench.is_open = true;
+    bench.execute(&[LIST]);
+    assert!(events.iter().all(|event| !bench.driver.is_signalled(*event)), "emptied");
+    events.iter().for_each(|event| bench.driver.complete(*event, 5));
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.total_ns()), ((8, 2, 0), 10));
+}
+
+/// An earlier execution outside of a window may still be running.
+#[test]
+fn an_execution_in_a_window_waits_for_the_one_before_it() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, true);
+    let (event, _) = bench.append(LIST, 0);
+    bench.is_open = false;
+    bench.execute(&[LIST]);
+    bench.is_open = true;
+    bench.execute(&[LIST]);
+    bench.driver.complete(event, 1_000);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (2, 0, 0), "it may be that of the first");
+    bench.driver.complete(event, 5);
+    bench.synchronised(QUEUE.handle);
+    assert_eq!((bench.totals(), bench.total_ns()), ((2, 1, 0), 5));
+    // From here on, all is known.
+    bench.execute(&[LIST]);
+    bench.driver.complete(event, 6);
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.total_ns()), ((3, 2, 0), 11));
+}
+
+#[test]
+fn the_end_of_a_window_loses_no_execution_of_it() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, true);
+    let (event, _) = bench.append(LIST, 0);
+    bench.execute(&[LIST]);
+    bench.is_open = false;
+    let copies = bench.execute(&[LIST]).expect("its stamps are copied first");
+    bench.driver.complete(event, 8);
+    bench.driver.run_list(copies);
+    bench.driver.complete(event, 1_000);
+    bench.synchronised(QUEUE.handle);
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.total_ns(), bench.sampled()), ((2, 1, 0), 8, 1));
+    assert_eq!(bench.execute(&[LIST]), None, "nothing is left to be copied");
+}
+
+#[test]
+fn a_list_whose_last_event_was_reset_is_complete() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, true);
+    let event = bench.program_event(EVENT + 0x600, Event::default());
+    let (own, _) = bench.append(LIST, 0);
+    bench.append(LIST, event);
+    bench.is_open = false;
+    bench.execute(&[LIST]);
+    assert!(unread::is_marked(event));
+    unread::clear(event);
+    bench.is_open = true;
+    bench.execute(&[LIST]);
+    bench.driver.complete(own, 2);
+    bench.driver.complete(event, 3);
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.total_ns()), ((4, 2, 0), 5));
+}
+
+/// An immediate list signals an event that a list signals, too.
+#[test]
+fn an_execution_outside_of_a_window_settles_what_signals_its_events() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, true);
+    bench.list(OTHER_LIST, true, true);
+    let event = bench.program_event(EVENT + 0x700, Event::default());
+    bench.append(LIST, event);
+    bench.append(OTHER_LIST, event);
+    bench.driver.complete(event, 4);
+    bench.is_open = false;
+    bench.execute(&[LIST]);
+    assert_eq!((bench.totals(), bench.total_ns(), bench.sampled()), ((2, 1, 0), 4, 1));
+}

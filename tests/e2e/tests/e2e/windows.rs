@@ -1,0 +1,91 @@
+//! Programs that give a device so many operations that timing all of them would be over the budget.
+
+use crate::support::{exact, needs_loader, on_each_driver, same_and_as_expected};
+use zetop_e2e::oracle::Oracle;
+use zetop_e2e::scene::Scene;
+
+/// Each a whole number of cycles at 19.2 MHz.
+const KERNELS: &str = "short=10000,mixed=20000|60000,listed=30000";
+
+fn busy(scene: Scene) -> Scene {
+    scene.env("ZESIM_KERNEL_NS", KERNELS)
+}
+
+/// A total, what it is said to be off by (%), and what it is in truth.
+struct Total {
+    what: String,
+    ns: f64,
+    error_pct: f64,
+    truth: f64,
+}
+
+impl Total {
+    /// Within four of its errors, and of the cycles that times are rounded to.
+    fn assert_right(&self) {
+        let Self { what, ns, error_pct, truth } = self;
+        let off = 100.0 * (ns - truth).abs() / truth;
+        assert!(
+            off <= 4.0 * error_pct + 0.01,
+            "{what}: {ns} ns, not {truth}, {off:.2} % off; said {error_pct:.2} %"
+        );
+        assert!(*error_pct < 25.0, "{what}: {error_pct:.2} %");
+    }
+}
+
+fn kernels(watched: &zetop_e2e::scene::Watched, oracle: &Oracle) -> Vec<Total> {
+    let figures = &watched.figures;
+    let hz = figures.devices[0].timer_hz.unwrap();
+    let truth = oracle.kernels();
+    let of_kernel = figures.device.kernels.iter().map(|kernel| Total {
+        what: kernel.name.clone(),
+        ns: kernel.total_ns as f64,
+        error_pct: kernel.total_error_pct,
+        truth: truth[&(kernel.name.clone(), 0)].cycles as f64 * 1e9 / hz,
+    });
+    of_kernel.collect()
+}
+
+/// Launches, bytes and names are exact; times are known from what was timed in windows.
+#[test]
+fn a_program_over_the_budget_is_timed_in_windows() {
+    needs_loader!();
+    for pool in ["timestamps", "plain"] {
+        for (driver, scene) in on_each_driver(&format!("busy n=12000 pool={pool}")) {
+            let (plain, watched) = same_and_as_expected(&busy(scene).option("--budget").option("1"));
+            let device = &watched.figures.device;
+            let sampled = device.untimed_reasons.get("sampled").copied().unwrap_or(0);
+            assert!(sampled > 0 && device.timed > 0, "{driver}: {device:#?}");
+            for kernel in &device.kernels {
+                assert!(kernel.timed > 0 && kernel.timed < kernel.launches, "{driver}: {kernel:#?}");
+            }
+            assert_eq!(watched.figures.quality.invalid_timestamps, 0, "{driver}");
+            let missing = device.untimed - sampled;
+            assert!(missing * 100 <= device.timed, "{driver}: {device:#?}");
+            assert_eq!(device.coverage_pct.unwrap() == 100.0, missing == 0);
+            assert!(device.timed_pct.unwrap() < 99.0);
+            for total in kernels(&watched, &plain.oracle) {
+                total.assert_right();
+            }
+            assert!(watched.zetop.contains(" timed (~), to stay within --budget"), "{}", watched.zetop);
+        }
+    }
+}
+
+#[test]
+fn the_same_with_exact_is_timed_as_a_whole() {
+    needs_loader!();
+    for (driver, scene) in on_each_driver("busy n=3000").filter(|(driver, _)| *driver != "intel-dg2") {
+        let watched = exact(&busy(scene).option("--exact"));
+        assert_eq!(watched.figures.device.timed_pct, Some(100.0), "{driver}");
+        assert!(watched.figures.device.kernels.iter().all(|kernel| kernel.total_error_pct == 0.0));
+    }
+}
+
+/// It gives the device an operation a millisecond.
+#[test]
+fn a_program_within_its_budget_is_never_sampled() {
+    needs_loader!();
+    for (_, scene) in on_each_driver("event-reuse n=300") {
+        assert_eq!(exact(&scene).figures.device.timed_pct, Some(100.0));
+    }
+}
