@@ -239,7 +239,13 @@ mod tests {
         let dead = Owner { start: me.start + 1, ..me };
         let folder = folder_of(place.path(), "zetop-perhaps-used", &dead);
         let places = [place.path().to_owned()];
-        clean_unless_used(&places, &[], Duration::ZERO, |_| [std::process::id()]);
+        let in_vain = |until: Instant| {
+            std::iter::once_with(move || {
+                std::thread::sleep(until.saturating_duration_since(Instant::now()));
+                std::process::id()
+            })
+        };
+        clean_unless_used(&places, &[], Duration::from_millis(200), in_vain);
         assert!(folder.exists());
         clean_away(&[&folder]);
     }
