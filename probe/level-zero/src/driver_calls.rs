@@ -41,7 +41,7 @@ pub fn one_event(
         ze_event_pool_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC, pNext: next, flags, count: 1 };
     let desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
     let (mut pool, mut event) = (null_mut(), null_mut());
-    // SAFETY: a live context of the program, descriptors that live through the calls, words of ours; then our pool.
+    // SAFETY: a live context of the program, descriptors that live through the calls, words of this function's; then its pool.
     unsafe {
         let made = driver.zeEventPoolCreate(context as _, &raw const pool_desc, 0, null_mut(), &raw mut pool);
         if made != ZE_RESULT_SUCCESS || pool.is_null() {

@@ -64,7 +64,7 @@ pub(crate) use for_each_driver_function;
 
 macro_rules! driver_trait {
     ($($name:ident($($argument:ident: $type:ty),*);)*) => {
-        /// The driver's functions that timing calls. None of these calls is the program's.
+        /// The driver's functions that timing calls. Calls through it are never the program's.
         #[allow(non_snake_case, clippy::too_many_arguments)]
         pub trait Driver: Sync {$(
             /// As in the specification; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` if the driver has no such

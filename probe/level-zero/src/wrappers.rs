@@ -68,7 +68,7 @@ mod tests {
     type Start = extern "C" fn(*mut c_void) -> *mut c_void;
 
     extern "C-unwind" fn call(wait: *mut c_void) -> *mut c_void {
-        // SAFETY: `status_of` passes one of ours.
+        // SAFETY: `status_of` passes a wrapper of the probe's.
         unsafe { std::mem::transmute::<*mut c_void, Wait>(wait)(null_mut(), u64::MAX) };
         null_mut()
     }

@@ -6,6 +6,7 @@
 //! - [`status_under_filter`]: code that a seccomp filter kills for some system calls;
 //! - [`in_own_mounts`]: code with mounts that nobody else sees; [`InExec`]: a process that hangs in the kernel;
 //! - [`Fuse`]: files that are answered for late, or never, and what is held by means of them;
+//! - [`copy_program`]: a program to execute under another name;
 //! - [`pythons`]: interpreters of Python to test with.
 
 mod begin;
@@ -13,6 +14,7 @@ mod filtered;
 mod fuse;
 mod late;
 mod mounts;
+mod programs;
 mod pythons;
 mod run;
 mod skipped;
@@ -21,6 +23,7 @@ pub use filtered::status_under_filter;
 pub use fuse::InExec;
 pub use late::{Answers, Fuse, NeverThere};
 pub use mounts::{Mounted, bind, in_own_mounts, silent};
+pub use programs::copy_program;
 pub use pythons::pythons;
 pub use skipped::{Skipped, said};
 

@@ -7,6 +7,7 @@ use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// Probes that are in place: each has a file mapped, from shortly before its helper ends.
 pub fn probes_in_place(pid: u32) -> usize {
@@ -22,6 +23,27 @@ pub fn probes_in_place(pid: u32) -> usize {
     let files =
         maps.lines().filter(|line| line.ends_with(".blk")).filter_map(|line| line.split('/').next_back());
     files.collect::<std::collections::BTreeSet<_>>().len()
+}
+
+/// Starts zetop until it has attached to a program. Where the machine is so busy that the program gets to no safe point within
+/// zetop's limit, zetop says so, and is started again.
+pub fn until_attached(pid: u32, probes: usize, mut start: impl FnMut() -> Child) -> Child {
+    let began = Instant::now();
+    loop {
+        let mut zetop = start();
+        while zetop.try_wait().unwrap().is_none() {
+            if probes_in_place(pid) == probes {
+                return zetop;
+            }
+            assert!(began.elapsed() < Duration::from_secs(100), "zetop neither attaches nor ends");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let output = zetop.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("offered no safe point within"), "{}: {said}", output.status);
+        assert!(began.elapsed() < Duration::from_secs(100), "{said}");
+        println!("again: {said}");
+    }
 }
 
 /// A workload `attachable`, running without zetop.
@@ -84,16 +106,10 @@ pub fn attached_with(options: &[&str], target: &mut Target, probes: usize, round
     let json = tempfile::NamedTempFile::new().unwrap();
     let path: PathBuf = json.path().into();
     let pid = target.child.id();
-    let mut zetop = zetop()
-        .args(["--no-tui", "--json"])
-        .arg(&path)
-        .args(options)
-        .args(["-p", &pid.to_string()])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    common::eventually("the attach", || probes_in_place(pid) == probes);
+    let mut command = zetop();
+    command.args(["--no-tui", "--json"]).arg(&path).args(options).args(["-p", &pid.to_string()]);
+    command.stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut zetop = until_attached(pid, probes, || command.spawn().unwrap());
     for _ in 0..rounds {
         target.round();
     }

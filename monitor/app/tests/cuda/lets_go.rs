@@ -1,7 +1,7 @@
 //! What is left behind: by a detach from a program that has changed meanwhile, by ends of all kinds, and by a session for the
 //! next one.
 
-use crate::attach::probes_in_place;
+use crate::attach::{probes_in_place, until_attached};
 use crate::common::{self, zetop};
 use crate::program::{built, calls, program_watched};
 use crate::trouble::untimed;
@@ -62,16 +62,10 @@ impl Program {
     pub fn attach_with(&self, options: &[&str]) -> Attached {
         let json = NamedTempFile::new().unwrap();
         let pid = self.child.id();
-        let zetop = zetop()
-            .args(["--no-tui", "--no-history", "--json"])
-            .arg(json.path())
-            .args(["-p", &pid.to_string()])
-            .args(options)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        common::eventually("the attach", || probes_in_place(pid) == 1);
+        let mut command = zetop();
+        command.args(["--no-tui", "--no-history", "--json"]).arg(json.path());
+        command.args(["-p", &pid.to_string()]).args(options).stdout(Stdio::null()).stderr(Stdio::piped());
+        let zetop = until_attached(pid, 1, || command.spawn().unwrap());
         Attached { zetop, json, pid }
     }
 }

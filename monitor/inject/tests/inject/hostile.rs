@@ -71,7 +71,7 @@ fn a_program_whose_executable_was_replaced() {
     let folder = tempfile::tempdir().expect("tempdir");
     let (program, other) = (folder.path().join("program"), folder.path().join("other"));
     let copy = |to: &Path, mode: u32| {
-        std::fs::copy(std::env::current_exe().expect("exe"), to).expect("copy");
+        zetop_testing::copy_program(std::env::current_exe().expect("exe"), to);
         std::fs::set_permissions(to, std::fs::Permissions::from_mode(mode)).expect("chmod");
     };
     for what in ["set-user-ID", "FIFO", "text", "nothing"] {

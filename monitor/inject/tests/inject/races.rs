@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use zetop_inject::{InjectError, Injector, check};
@@ -18,7 +20,7 @@ fn set_user_id_program() -> Result<(tempfile::TempDir, PathBuf), &'static str> {
     let folder = tempfile::tempdir().expect("tempdir");
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).expect("chmod");
     let program = folder.path().join("victim");
-    std::fs::copy(std::env::current_exe().expect("exe"), &program).expect("copy");
+    zetop_testing::copy_program(std::env::current_exe().expect("exe"), &program);
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o4755)).expect("chmod");
     let flags = rustix::fs::statvfs(folder.path()).expect("statvfs").f_flag;
     if flags.contains(rustix::fs::StatVfsMountFlags::NOSUID) {
@@ -196,4 +198,28 @@ fn an_exec_beside_a_thread_that_is_traced_unknown_to_zetop_does_not_wait_for_it(
     assert!(said.starts_with("euid "), "{said:?}");
     target.send(b"x");
     assert_eq!(target.finish(), "untouched");
+}
+
+/// A test that writes a program and executes it could not, now and then: "Text file busy".
+#[test]
+fn a_copy_of_a_program_can_be_executed_whatever_other_threads_start() {
+    let folder = tempfile::tempdir().expect("tempdir");
+    let over = AtomicBool::new(false);
+    let failed = std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    Command::new("true").status().expect("start");
+                }
+            });
+        }
+        let failed = (0..100).find_map(|number| {
+            let copy = folder.path().join(number.to_string());
+            zetop_testing::copy_program("/bin/true", &copy);
+            Command::new(&copy).status().err()
+        });
+        over.store(true, Ordering::Relaxed);
+        failed
+    });
+    assert!(failed.is_none(), "{failed:?}");
 }

@@ -256,7 +256,7 @@ fn a_32_bit_program() {
 fn sleeping_copy(folder: &Path, privilege: impl FnOnce(&Path) -> bool, user: u32) -> Option<Ending> {
     std::fs::set_permissions(folder, Permissions::from_mode(0o755)).expect("mode");
     let copy = folder.join("copy");
-    std::fs::copy("/bin/sleep", &copy).expect("copy");
+    zetop_testing::copy_program("/bin/sleep", &copy);
     privilege(&copy).then(|| {
         let mut command = Command::new(&copy);
         command.arg("60").uid(user).gid(user).current_dir("/");

@@ -193,6 +193,17 @@ mod tests {
         clean_beside(&[std::process::id()], shared_memory, libraries);
     }
 
+    /// One zetop after the other cleans until these are gone. What another test starts has its locks for a moment, too.
+    fn clean_away(folders: &[&Path]) {
+        let began = Instant::now();
+        while folders.iter().any(|folder| folder.exists()) {
+            assert!(began.elapsed() < Duration::from_secs(100), "{folders:?}");
+            let places: Vec<_> =
+                folders.iter().filter_map(|folder| folder.parent()).map(Path::to_owned).collect();
+            clean(&places, &[]);
+        }
+    }
+
     fn folder_of(place: &Path, name: &str, owner: &Owner) -> PathBuf {
         let folder = place.join(name);
         std::fs::create_dir(&folder).unwrap();
@@ -216,8 +227,8 @@ mod tests {
         std::fs::write(foreign.join("notes"), "").unwrap();
 
         clean(&[place.path().to_owned()], &[place.path().to_owned()]);
+        clean_away(&[&removed, &libraries]);
         assert!(kept.exists() && begun.exists() && foreign.exists());
-        assert!(!removed.exists() && !libraries.exists());
     }
 
     /// Whoever does not answer may use what is there.
@@ -228,12 +239,15 @@ mod tests {
         let dead = Owner { start: me.start + 1, ..me };
         let folder = folder_of(place.path(), "zetop-perhaps-used", &dead);
         let places = [place.path().to_owned()];
-        clean_unless_used(&places, &[], Duration::ZERO, |_| [std::process::id()]);
+        let in_vain = |until: Instant| {
+            std::iter::once_with(move || {
+                std::thread::sleep(until.saturating_duration_since(Instant::now()));
+                std::process::id()
+            })
+        };
+        clean_unless_used(&places, &[], Duration::from_millis(200), in_vain);
         assert!(folder.exists());
-        // All those of the machine are looked at, with no limit that one of them would reach.
-        super::clean(&places, &[]);
-        clean(&places, &[]);
-        assert!(!folder.exists());
+        clean_away(&[&folder]);
     }
 
     /// A container with its own PID namespace and our /dev/shm.
@@ -251,7 +265,11 @@ mod tests {
         // dead now; but only from its namespace, or the first one, can be seen what it left
         drop(options);
         clean(&[place.path().to_owned()], &[]);
-        assert_eq!(folder.exists(), !sees_everything());
+        if sees_everything() {
+            clean_away(&[&folder]);
+        } else {
+            assert!(folder.exists());
+        }
     }
 
     #[test]
@@ -265,8 +283,7 @@ mod tests {
         clean(&[place.path().to_owned()], &[]);
         assert!(folder.exists());
         drop(held);
-        clean(&[place.path().to_owned()], &[]);
-        assert!(!folder.exists());
+        clean_away(&[&folder]);
     }
 
     #[test]
@@ -290,8 +307,7 @@ mod tests {
         assert!(folder.exists());
         // SAFETY: the mapping made above; nothing points into it.
         unsafe { libc::munmap(mapping, 4096) };
-        clean(&[place.path().to_owned()], &[]);
-        assert!(!folder.exists());
+        clean_away(&[&folder]);
     }
 
     /// A launcher has ended, and its child has yet to load the simulator.
@@ -308,8 +324,8 @@ mod tests {
         let kept = folder.exists();
         child.kill().unwrap();
         child.wait().unwrap();
-        clean(&[place.path().to_owned()], &[]);
-        assert!(kept && !folder.exists());
+        assert!(kept);
+        clean_away(&[&folder]);
     }
 
     /// Left by a zetop that was killed before it had signed.

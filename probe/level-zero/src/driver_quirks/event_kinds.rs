@@ -6,7 +6,7 @@
 //! stay.
 //!
 //! So we make a few events of each kind, and look for the bytes in the objects behind their handles that are the same in
-//! all of one kind and differ between the kinds. If there are few of these, they tell. Only an object's own memory is
+//! all of one kind and differ between the kinds. Where there are a few such bytes, they tell. Only an object's own memory is
 //! read, whose size the C library's allocator has noted in front of it; anything that does not look like that is not
 //! read. The kernel does the reading, which fails where we would fault.
 //!
@@ -50,7 +50,7 @@ impl EventSort {
         let made: Vec<usize> = STAMPED.iter().map_while(|stamped| self.make(driver, *stamped)).collect();
         let objects: Option<Vec<Vec<u8>>> = made.iter().map(|event| object(*event)).collect();
         for event in &made {
-            // SAFETY: an event of ours that nothing has used.
+            // SAFETY: an event of the probe's that nothing has used.
             unsafe { driver.zeEventDestroy(*event as _) };
         }
         let objects = objects.filter(|objects| objects.len() == STAMPED.len())?;
@@ -66,7 +66,7 @@ impl EventSort {
             ..Default::default()
         };
         let mut event: ze_event_handle_t = null_mut();
-        // SAFETY: a live context and device of the program, a descriptor and a word of ours.
+        // SAFETY: a live context and device of the program, a descriptor and a word of the probe's.
         let result = unsafe {
             let (context, device) = (self.context as _, self.device as _);
             driver.zeEventCounterBasedCreate(context, device, &raw const desc, &raw mut event)

@@ -40,7 +40,7 @@ pub struct Layout {
     mask: u8,
 }
 
-/// Where events of ours, which are neighbours in a pool, may have their words.
+/// Where events of the probe's, which are neighbours in a pool, may have their words.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
     layout: Layout,
@@ -56,8 +56,8 @@ pub struct Spot {
 }
 
 impl Layout {
-    /// How these events of ours look, which are neighbours in a pool and not in use: [`EVENTS`] of them. The kernel reads
-    /// their memory: call this on a thread of ours only, since a seccomp filter of the program's may kill for it.
+    /// How these events of the probe's look, which are neighbours in a pool and not in use: [`EVENTS`] of them. The kernel reads
+    /// their memory: call this on a thread of the probe's only, since a seccomp filter of the program's may kill for it.
     ///
     /// Where it does not work for some, which happens once in a while (two addresses that will do, an object that does not
     /// look like one), it may for others.
@@ -68,7 +68,7 @@ impl Layout {
         let words = || found.iter().map(Candidate::words).collect::<Vec<_>>();
         let before = words();
         let event = *events.get(SIGNALLED)? as ze_event_handle_t;
-        // SAFETY: an event of ours that nothing has used.
+        // SAFETY: an event of the probe's that nothing has used.
         let signalled = unsafe { driver.zeEventHostSignal(event) } == ZE_RESULT_SUCCESS;
         let meanwhile = words();
         // SAFETY: as above.

@@ -4,7 +4,7 @@
 //! The API can't be asked. But drivers note how much is in a list: Intel's in the object behind the handle, and in one that
 //! this one points to. So a few lists are made with the flags of the program's, get up to three commands, and are never
 //! executed; the words that are the same in all lists with as many commands, and grow with each command, tell. A list of
-//! the program's in which all of these are as in our empty ones is empty, too.
+//! the program's in which each word is as in the probe's empty lists is empty, too.
 //!
 //! Only the objects' own memory is read: see [`super::objects`]. Where there are no such words, or they contradict each
 //! other, lists are taken to have something in them.
@@ -58,14 +58,14 @@ impl ListSort {
         contents
     }
 
-    /// A list with so many commands.
+    /// A list with this number of commands.
     fn list(self, driver: DriverRef, count: usize, event: ze_event_handle_t) -> Option<usize> {
         let Self { context, device, ordinal, flags, open } = self;
         let list = create_list_with(driver, context, device, ordinal, flags)?;
-        // SAFETY: a list and an event of ours. A barrier would be nothing in a list that is in order.
+        // SAFETY: a list and an event of the probe's. A barrier would be nothing in a list that is in order.
         let append = |_| unsafe { driver.zeCommandListAppendEventReset(list as _, event) };
         let appended = (0..count).map(append).all(|result| result == ZE_RESULT_SUCCESS);
-        // SAFETY: a list of ours.
+        // SAFETY: a list of the probe's.
         unsafe {
             if appended && (open || driver.zeCommandListClose(list as _) == ZE_RESULT_SUCCESS) {
                 return Some(list);

@@ -47,7 +47,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of all of these, and what is in each; `None` if they are not alike, or if one can't be read.
+    /// The shape that all the objects have, and what is in each; `None` if they are not alike, or if one can't be read.
     #[must_use]
     pub fn from_handles(handles: &[usize]) -> Option<(Self, Vec<Vec<usize>>)> {
         let found: Option<Vec<(usize, Vec<usize>)>> = handles.iter().map(|handle| found(*handle)).collect();

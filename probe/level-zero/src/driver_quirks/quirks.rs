@@ -56,7 +56,7 @@ pub trait DriverQuirks: Send {
 
     fn learn(&mut self, _: Answer) {}
 
-    /// Events of ours are wanted to find out where such events keep what the device writes.
+    /// Events of the probe's are wanted to find out where such events keep what the device writes.
     fn wants_events(&self, _: PoolSort) -> bool {
         false
     }

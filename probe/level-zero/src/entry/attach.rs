@@ -101,7 +101,7 @@ fn is_out_of_reach() -> bool {
     })
 }
 
-/// A forked child has joined the session: its tables are copies of ours. This is its thread, in its first call.
+/// A forked child has joined the session: its tables are copies of the parent's. This is its thread, in its first call.
 pub fn by_parent() {
     if let Some(runtime) = runtime::get() {
         attendant::begin(runtime, RewrapWatch::in_child(), detach);
@@ -120,8 +120,8 @@ pub extern "C" fn zetop_attend() {
     });
 }
 
-/// zetop orders a detach, or is gone. A thread of ours has another one see to that, and tries again later where it can't. One of
-/// the program's may be in a signal handler, on top of `malloc`, and can start none: if ours is not there, it leaves in place.
+/// zetop orders a detach, or is gone. A thread of the probe's has another one see to that, and tries again later where it can't.
+/// One of the program's may be in a signal handler, on top of `malloc`, and can start none: if ours is not there, it leaves in place.
 pub fn attend_soon(on_ours: bool) {
     let Some(runtime) = runtime::get().filter(|_| is_in_force()) else { return };
     let joined = runtime.joined();
@@ -149,7 +149,7 @@ pub fn initialised(function: usize) {
 }
 
 /// The session, the functions that have returned in it, and the number of modules that were ever loaded:
-/// while that is unchanged, another return of these functions brings nothing new.
+/// while that is unchanged, another return of the functions brings nothing new.
 static SEEN: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
 
 /// True when there can be tables that were not there when an initialisation last returned: this one has
@@ -205,7 +205,8 @@ fn leave(runtime: &Runtime) {
 }
 
 /// Leaves session `joined` on a thread of the program's: without another thread, without waiting, without taking memory. What
-/// takes one of these is left undone: events of ours stay until their context ends, and wrappers that the program has kept.
+/// would take any of that is left undone: events of the probe's stay until their context ends, and wrappers that the program has
+/// kept.
 fn leave_in_place(runtime: &Runtime, joined: u64) {
     // Another thread may be at it, and another zetop may have come meanwhile.
     let Ok(_turn) = TURN.try_lock() else { return };

@@ -25,7 +25,7 @@ pub fn flush(list: ze_command_list_handle_t, class: &mut OpClass, waits: Waits) 
     }
 }
 
-/// A command that waits for events is appended. A barrier of ours behind it would wait for them, too.
+/// A command that waits for events is appended. A barrier of the probe's behind it would wait for them, too.
 pub fn waits(list: ze_command_list_handle_t, waits: Waits) {
     let Waits { count, events } = waits;
     if count == 0 || !timing::flushes() {

@@ -14,7 +14,7 @@ type Release = unsafe extern "C-unwind" fn(ze_driver_handle_t, *mut c_void) -> z
 static IMPORT: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 static RELEASE: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 
-/// Our wrapper for a driver's extension function, if it is one of these. A wrapper can call only one
+/// Our wrapper for a driver's extension function, if the function has one. A wrapper can call only one
 /// function, so a second driver's function is left as it is.
 pub fn wrapped(name: &CStr, found: *mut c_void) -> Option<*mut c_void> {
     let (original, wrapper) = match name.to_bytes() {

@@ -16,7 +16,7 @@ pub(crate) use hook;
 /// The program's own call, with its own arguments (but for an event that `append` chose).
 macro_rules! plain {
     ($name:ident($($argument:expr),* $(,)?)) => {
-        // SAFETY: the program's own call: what it passed, but for an event of ours in place of none.
+        // SAFETY: the program's own call: what it passed, but for an event of the probe's in place of none.
         unsafe { crate::wrappers::plain::$name($($argument),*) }
     };
 }

@@ -163,7 +163,7 @@ impl State {
         };
     }
 
-    /// A context in which to ask about addresses if the list's own is unknown: one of ours, since drivers
+    /// A context in which to ask about addresses if the list's own is unknown: one that the probe makes, since drivers
     /// know an allocation in any context.
     pub fn spare_context(&mut self) -> usize {
         if let Some(context) = self.before_attach.spare_context {
@@ -185,7 +185,7 @@ impl State {
     /// Destroys what was made for these questions.
     pub fn drop_spare_context(&mut self) {
         if let Some(context) = self.before_attach.spare_context.take().filter(|c| *c != 0) {
-            // SAFETY: a context of ours in which nothing was made.
+            // SAFETY: a context of the probe's in which nothing was made.
             unsafe { self.driver.zeContextDestroy(context as _) };
         }
     }

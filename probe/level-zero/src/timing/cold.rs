@@ -1,4 +1,4 @@
-//! `--cold`: before a launch of a kernel that the user chose, an operation of ours fills memory of the size of the
+//! `--cold`: before a launch of a kernel that the user chose, an operation of the probe's fills memory of the size of the
 //! device's largest cache, so that the kernel finds nothing of its data there.
 //!
 //! The fill goes into the program's list, by the driver's function: it is none of the program's operations. In a list
@@ -134,13 +134,13 @@ impl State {
         }
     }
 
-    /// So many commands of an immediate list wait for something uncertain.
+    /// How many commands of an immediate list wait for something uncertain.
     #[must_use]
     pub fn waits_of(&self, handle: usize) -> u64 {
         self.registry.lists.get(&handle).map_or(0, |list| list.cold.waits)
     }
 
-    /// So many of them are complete.
+    /// How many commands of the list are complete.
     pub fn waits_over(&mut self, handle: usize, waits: u64) {
         if let Some(list) = self.registry.lists.get_mut(&handle).filter(|list| list.is_immediate()) {
             list.cold.over = list.cold.over.max(waits);

@@ -160,8 +160,8 @@ impl OwnEvents {
         own.makers.push(maker);
     }
 
-    /// Finds out where events keep what the device writes, if there are some to look at. On a thread of ours, since the kernel
-    /// reads their memory.
+    /// Finds out where events keep what the device writes, if there are some to look at. On a thread of the probe's, since the
+    /// kernel reads their memory.
     pub fn look(&mut self, quirks: &mut dyn DriverQuirks) {
         let alive: Vec<u64> = self.contexts.values().map(|own| own.number).collect();
         for own in self.contexts.values_mut() {
@@ -188,7 +188,7 @@ impl OwnEvents {
             return Some(*event);
         }
         let made = one_event(self.driver, context, ZE_EVENT_POOL_FLAG_HOST_VISIBLE, null())?;
-        // SAFETY: an event of ours.
+        // SAFETY: an event of the probe's.
         if unsafe { self.driver.zeEventHostSignal(made.1 as _) } != ZE_RESULT_SUCCESS {
             // SAFETY: nobody has it.
             unsafe { destroy_one_event(self.driver, made) };
@@ -230,7 +230,7 @@ impl OwnEvents {
         if self.is_shared(event) {
             return;
         }
-        // SAFETY: an event of ours that no list will signal any more.
+        // SAFETY: an event of the probe's that no list will signal any more.
         if unsafe { self.driver.zeEventHostReset(event as _) } == ZE_RESULT_SUCCESS
             && let Some(own) = self.holder_of(context, event)
         {
@@ -261,7 +261,7 @@ impl OwnEvents {
         }
     }
 
-    /// Contexts that have events of ours.
+    /// Contexts that have events of the probe's.
     #[must_use]
     pub fn contexts(&self) -> Vec<usize> {
         let mut contexts: Vec<usize> = self.contexts.keys().map(|(context, _)| *context).collect();
@@ -310,7 +310,7 @@ impl OwnEvents {
             let kept = own.free.len().saturating_sub(most - gone.len());
             for event in own.free.drain(kept..) {
                 self.made.remove(&event);
-                // SAFETY: an event of ours that nothing uses.
+                // SAFETY: an event of the probe's that nothing uses.
                 unsafe { self.driver.zeEventDestroy(event as _) };
                 gone.push(event);
             }
@@ -334,12 +334,12 @@ impl OwnEvents {
             let all_back = own.is_whole();
             own.makers.iter_mut().for_each(Maker::drop_list);
             for pool in own.makers.iter().flat_map(|maker| &maker.pools).filter(|_| all_back) {
-                // SAFETY: a pool of ours without events.
+                // SAFETY: a pool of the probe's without events.
                 unsafe { driver.zeEventPoolDestroy(*pool as _) };
             }
         }
         if let Some(made) = self.plain.remove(&context) {
-            // SAFETY: an event of ours that nothing uses.
+            // SAFETY: an event of the probe's that nothing uses.
             unsafe { destroy_one_event(driver, made) };
         }
     }

@@ -130,7 +130,7 @@ impl Maker {
             ..Default::default()
         };
         let mut at = null_mut();
-        // SAFETY: a live context and device of the program, a descriptor and a word of ours.
+        // SAFETY: a live context and device of the program, a descriptor and a word of this function's.
         let result = unsafe {
             let (context, device) = (self.context as _, self.device as _);
             self.driver.zeMemAllocDevice(context, &raw const desc, bytes, 64, device, &raw mut at)
@@ -203,7 +203,7 @@ impl Flush {
             return ZE_RESULT_ERROR_UNSUPPORTED_FEATURE;
         }
         let pattern = (&raw const PATTERN).cast::<c_void>();
-        // SAFETY: the program's list and its array of `count` events; memory of ours of that many bytes, which stays as
+        // SAFETY: the program's list and its array of `count` events; memory of the probe's of that many bytes, which stays as
         // long as the context, and a pattern that stays for ever.
         let result = unsafe {
             driver.zeCommandListAppendMemoryFill(

@@ -153,7 +153,7 @@ impl State {
     fn read_markers(&mut self, lane: usize) {
         let Some(backlog) = self.flight.lanes.get_mut(&lane) else { return };
         while let Some(&(submission, context, event)) = backlog.markers.front() {
-            // SAFETY: an event of ours, which the driver does not turn into one that can't be asked.
+            // SAFETY: an event of the probe's, which the driver does not turn into one that can't be asked.
             let is_complete =
                 |driver: DriverRef| unsafe { driver.zeEventQueryStatus(event as _) } == ZE_RESULT_SUCCESS;
             if self.own.is_unwritten(event) || !is_complete(self.driver) {
@@ -165,7 +165,7 @@ impl State {
         }
     }
 
-    /// An event of ours to signal by a barrier behind an operation that has just been appended to an in-order
+    /// An event of the probe's to signal by a barrier behind an operation that has just been appended to an in-order
     /// immediate list, and whose own event can't be asked whether it is complete. The caller appends it
     /// without our lock, and then calls [`State::marked`].
     pub fn marker_wanted(&mut self, lane: usize, now_raw: u64) -> Option<usize> {

@@ -126,7 +126,7 @@ impl State {
             || appending::are_under_way()
     }
 
-    /// The program has a list that signals events of ours whenever it is executed.
+    /// The program has a list that signals events of the probe's whenever it is executed.
     pub fn has_lists_with_events(&self) -> bool {
         self.registry.lists.values().filter_map(List::recorded).any(Recorded::has_own_events)
     }

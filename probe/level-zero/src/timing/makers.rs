@@ -3,7 +3,7 @@
 //!
 //! Intel's driver turns events of a pool into counter-based ones when an in-order immediate list signals them, and
 //! asking one of those for its stamps waits until it is complete. It spares events that a list was told to reset; so
-//! each of ours is appended to a list as a reset, and that list is never executed.
+//! each event of the probe's is appended to a list as a reset, and that list is never executed.
 
 use super::facts::Device;
 use crate::driver_calls::create_list;
@@ -17,7 +17,7 @@ const POOL: u32 = 256;
 /// Events that are made in one go.
 const BATCH: usize = 16;
 
-/// What an event of ours is for.
+/// What an event of the probe's is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Use {
     /// The stamps of an operation. It has no signal scope: with one, the device would flush its caches after
@@ -56,11 +56,11 @@ impl Batch {
         let driver = maker.driver;
         maker.drop_list();
         for event in &events {
-            // SAFETY: an event of ours that nothing has used.
+            // SAFETY: an event of the probe's that nothing has used.
             unsafe { driver.zeEventDestroy(*event as _) };
         }
         for pool in maker.pools.iter().filter(|_| maker.count() == events.len()) {
-            // SAFETY: a pool of ours without events.
+            // SAFETY: a pool of the probe's without events.
             unsafe { driver.zeEventPoolDestroy(*pool as _) };
         }
     }
@@ -134,7 +134,7 @@ impl Maker {
             }
             self.pools.push(pool as usize);
             self.made = 0;
-            // SAFETY: a list of ours that was never executed.
+            // SAFETY: a list of the probe's that was never executed.
             unsafe { driver.zeCommandListReset(self.list as _) };
         }
         let desc = ze_event_desc_t {
@@ -146,7 +146,7 @@ impl Maker {
         };
         let mut event: ze_event_handle_t = null_mut();
         let pool = *self.pools.last()?;
-        // SAFETY: a pool of ours, an index below its count that was not used before; then our list and event.
+        // SAFETY: a pool of the probe's, an index below its count that was not used before; then our list and event.
         unsafe {
             if driver.zeEventCreate(pool as _, &raw const desc, &raw mut event) != ZE_RESULT_SUCCESS
                 || event.is_null()
@@ -165,7 +165,7 @@ impl Maker {
     /// Destroys the list; another one is made when it is needed again.
     pub fn drop_list(&mut self) {
         if self.list != 0 {
-            // SAFETY: a list of ours that was never executed.
+            // SAFETY: a list of the probe's that was never executed.
             unsafe { self.driver.zeCommandListDestroy(self.list as _) };
             self.list = 0;
         }

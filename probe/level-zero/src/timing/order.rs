@@ -2,7 +2,7 @@
 //!
 //! The API can't be asked. But only in-order lists take counter-based events, and a driver that refuses one
 //! on any other list, appending nothing, thereby gives the answer. Whether it refuses is first tried on two
-//! empty lists of ours; Intel's does (`ZE_RESULT_ERROR_INVALID_ARGUMENT`). If a list of the program takes it,
+//! empty lists of the probe's; Intel's does (`ZE_RESULT_ERROR_INVALID_ARGUMENT`). If a list of the program takes it,
 //! the event is signalled once, between two operations that run one after the other anyway.
 
 mod lists;
@@ -36,7 +36,7 @@ impl OrderTest {
         Self { driver, events: FxHashMap::default(), tells: FxHashMap::default(), under_way: 0 }
     }
 
-    /// A counter-based event of ours, which lists may signal any number of times.
+    /// A counter-based event of the probe's, which lists may signal any number of times.
     fn event(&mut self, context: usize) -> Option<ze_event_handle_t> {
         let driver = self.driver;
         let made = self.events.entry(context).or_insert_with(|| {
@@ -51,7 +51,7 @@ impl OrderTest {
         made.map(|(_, event)| event as _)
     }
 
-    /// True when out-of-order lists refuse `event` and in-order ones take it, as empty lists of ours show.
+    /// True when out-of-order lists refuse `event` and in-order ones take it, as empty lists of the probe's show.
     /// Not immediate ones: making and destroying those could wait for what runs on their engine.
     fn tells(&mut self, engines: EngineClass, event: ze_event_handle_t) -> bool {
         let driver = self.driver;
@@ -71,7 +71,7 @@ impl OrderTest {
         }
     }
 
-    /// zetop detaches: destroys what no list of these contexts refers to.
+    /// zetop detaches: destroys what no list in the contexts refers to.
     pub fn leave(&mut self, held: &[usize]) {
         if self.under_way > 0 {
             return;
@@ -92,7 +92,7 @@ fn signal_in_a_list(
 ) -> Option<ze_result_t> {
     let EngineClass { context, device, ordinal } = engines;
     let list = create_list_with(driver, context, device, ordinal, flags)?;
-    // SAFETY: a list of ours, which is never executed, and our event.
+    // SAFETY: a list of the probe's, which is never executed, and our event.
     unsafe {
         let result = driver.zeCommandListAppendSignalEvent(list as _, event);
         driver.zeCommandListDestroy(list as _);

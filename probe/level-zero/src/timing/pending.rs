@@ -101,8 +101,8 @@ pub fn reset() {
 /// An operation in flight: run and position in it.
 type Operation = (u64, u32);
 
-/// Operations in flight that signal an event of the program's. The program knows nothing of ours, and those that a list
-/// signals are found by its runs.
+/// Operations in flight that signal an event of the program's. The program does not know the probe's own events, and those that a
+/// list signals are found by its runs.
 #[derive(Default)]
 pub struct Pending {
     operations: SmallVec<[Operation; 2]>,

@@ -3,7 +3,7 @@
 
 use std::ops::{Index, IndexMut};
 
-/// So many in each piece but the last one.
+/// How many elements each piece but the last one has.
 pub const PIECE: usize = 256;
 
 #[derive(Clone)]

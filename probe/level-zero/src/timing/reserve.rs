@@ -1,4 +1,4 @@
-//! Events of ours that may be taken without the device lock.
+//! Events of the probe's that may be taken without the device lock.
 
 use super::makers::Maker;
 use crate::sync::atomic::{AtomicUsize, Ordering};

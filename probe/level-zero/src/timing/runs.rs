@@ -243,7 +243,7 @@ impl State {
         if self.own.is_unwritten(stash.done) {
             return Err(Seen::NotReady);
         }
-        // SAFETY: an event of ours.
+        // SAFETY: an event of the probe's.
         match unsafe { self.driver.zeEventQueryStatus(stash.done as _) } {
             // SAFETY: `slot` is below the count that the stash was taken for.
             ZE_RESULT_SUCCESS => Ok(stamp_copies::read(unsafe { stash.buffer.add(slot) })),
@@ -320,7 +320,7 @@ impl State {
         {
             known.pending.retain(|p| p != (number, at));
         }
-        // An event of ours that a regular list signals stays with the list.
+        // An event of the probe's that a regular list signals stays with the list.
         if ours && list == 0 {
             if complete {
                 self.own.give_back(context, event);

@@ -1,5 +1,5 @@
 //! Stamps that the device copies to a stash, because their event is about to be signalled or reset again before
-//! the host can read it: `AppendQueryKernelTimestamps` into host memory, with an event of ours that tells
+//! the host can read it: `AppendQueryKernelTimestamps` into host memory, with an event of the probe's that tells
 //! when the copy is there.
 
 use super::stamps::Stamps;
@@ -42,7 +42,7 @@ fn allocate(driver: DriverRef, context: usize, count: usize) -> Option<*mut Stam
 /// Reads a slot, which the device may be writing.
 #[must_use]
 pub fn read(slot: *const Stamps) -> Stamps {
-    // SAFETY: a slot lies in host memory of ours that is not freed while an operation refers to it; it holds
+    // SAFETY: a slot lies in host memory of the probe's that is not freed while an operation refers to it; it holds
     // a `ze_kernel_timestamp_result_t` or zeros. Volatile, since the device writes it.
     unsafe { slot.cast::<ze_kernel_timestamp_result_t>().read_volatile() }.into()
 }
@@ -87,7 +87,7 @@ impl Slots {
 pub struct Stash {
     id: usize,
     key: Key,
-    /// A regular list of ours that does the copying.
+    /// A regular list of the probe's that does the copying.
     pub list: usize,
     pub buffer: *mut Stamps,
     capacity: usize,
@@ -147,7 +147,7 @@ impl Stashes {
         }
     }
 
-    /// A stash for `need`, with an empty list. `done` is a fresh event of ours.
+    /// A stash for `need`, with an empty list. `done` is a fresh event of the probe's.
     pub fn take(&mut self, need: Need, done: usize) -> Option<usize> {
         if self.in_use.len() + self.cooling.len() >= MAX_IN_USE {
             return None;
@@ -164,7 +164,7 @@ impl Stashes {
                 let capacity = count.next_power_of_two().max(8);
                 let list = create_list(self.driver, context, device, ordinal)?;
                 let Some(buffer) = allocate(self.driver, context, capacity) else {
-                    // SAFETY: a list of ours that was never executed.
+                    // SAFETY: a list of the probe's that was never executed.
                     unsafe { self.driver.zeCommandListDestroy(list as _) };
                     return None;
                 };
@@ -192,7 +192,7 @@ impl Stashes {
     pub fn cancel(&mut self, id: usize) -> Option<(usize, usize)> {
         let stash = self.in_use.remove(&id)?;
         let back = (stash.key.context, stash.done);
-        // SAFETY: a list of ours that was not executed since it was last reset.
+        // SAFETY: a list of the probe's that was not executed since it was last reset.
         unsafe { self.driver.zeCommandListReset(stash.list as _) };
         self.free.entry(stash.key).or_default().push(stash);
         Some(back)
@@ -217,7 +217,7 @@ impl Stashes {
         let mut back = Vec::new();
         for stash in left {
             back.push((stash.key.context, stash.done));
-            // SAFETY: a list of ours which the device has left.
+            // SAFETY: a list of the probe's which the device has left.
             unsafe { driver.zeCommandListReset(stash.list as _) };
             self.free.entry(stash.key).or_default().push(stash);
         }

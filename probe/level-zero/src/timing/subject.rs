@@ -64,7 +64,7 @@ pub struct Place<'a> {
     pub context: usize,
     /// The driver may be asked about addresses, which may be from before the attach.
     pub asks: bool,
-    /// A context of ours to ask in.
+    /// A context of the probe's to ask in.
     pub spare: &'a mut dyn FnMut() -> usize,
 }
 

@@ -14,7 +14,7 @@ pub struct InFlight {
     pub is_submitted: bool,
     /// The stamps of an earlier operation, which is not settled, are in the same place.
     pub is_behind_another: bool,
-    /// When the driver may be asked for the stamps; `None` if they are in memory of ours.
+    /// When the driver may be asked for the stamps; `None` if they are in memory of the probe's.
     pub asks: Option<Reading>,
 }
 
@@ -153,7 +153,7 @@ mod tests {
             // Trap 5: an event that is destroyed unread is read now or never.
             (LastChance, Some(AtAnyTime), written),
             (Complete, Some(AtAnyTime), yes),
-            // Trap 1: what a list has copied to memory of ours may be read at any time.
+            // Trap 1: what a list has copied to memory of the probe's may be read at any time.
             (Unknown, None, yes),
         ];
         for (known, asks, expected) in table {

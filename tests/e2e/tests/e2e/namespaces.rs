@@ -67,7 +67,7 @@ fn small_tree() -> Option<tempfile::TempDir> {
         std::fs::copy(file, inside(file)).ok()?;
     }
     std::fs::create_dir(tree.path().join("tmp")).ok()?;
-    std::fs::copy(PROGRAMS.workload, tree.path().join("app")).ok()?;
+    zetop_testing::copy_program(PROGRAMS.workload, tree.path().join("app"));
     std::fs::copy(simulator, tree.path().join("sim.so")).ok()?;
     Some(tree)
 }

@@ -59,7 +59,7 @@ fn a_tracer_whose_name_is_no_text_is_named() {
 /// The workload under another name.
 fn renamed(folder: &tempfile::TempDir, name: &[u8]) -> PathBuf {
     let path = folder.path().join(OsStr::from_bytes(name));
-    std::fs::copy(PROGRAMS.workload, &path).expect("copy");
+    zetop_testing::copy_program(PROGRAMS.workload, &path);
     path
 }
 
@@ -101,7 +101,7 @@ fn a_program_whose_names_are_no_text_is_attached_to() {
     let inside = folder.path().join(OsStr::from_bytes(b"caf\xe9"));
     std::fs::create_dir(&inside).expect("a file system that takes any name");
     let path = inside.join("fourteen-bytes\u{e9}");
-    std::fs::copy(PROGRAMS.workload, &path).expect("copy");
+    zetop_testing::copy_program(PROGRAMS.workload, &path);
     let mut command = Command::new(&path);
     command.args(["attachable", "threads=2", "busy=1"]).env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
     command.env("ZES_ENABLE_SYSMAN", "1").env("ZESIM_KERNEL_NS", "work=20000");

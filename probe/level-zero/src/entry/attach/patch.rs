@@ -13,7 +13,7 @@ use std::time::Duration;
 use zetop_probe_core::runtime::Runtime;
 use zetop_wire::layout::Mode;
 
-/// An entry of a table in the program's memory that holds a wrapper of ours.
+/// An entry of a table in the program's memory that holds a wrapper of the probe's.
 struct PatchedSlot {
     address: usize,
     id: usize,
@@ -50,7 +50,7 @@ pub fn use_tables(tables: bool) {
     BY_TABLES.store(tables, Ordering::Release);
 }
 
-/// True in a forked child as well, whose tables are copies of ours.
+/// True in a forked child as well, whose tables are copies of this process's.
 pub fn is_in_force() -> bool {
     ATTACHED.load(Ordering::Acquire)
 }
@@ -111,7 +111,7 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
         let Some(now) = unsafe { maps::word(entry.address) }.filter(|now| entry.matched.is(*now)) else {
             continue;
         };
-        // One of ours: put there by the layer when the program was launched, or by us before.
+        // A wrapper of the probe's: put there by the layer when the program was launched, or by us before.
         if !is_ours(entry.id, now as _) {
             // A wrapper calls one particular function, so it can't replace any other.
             if now == 0 || *chosen.entry(entry.id).or_insert(now) != now {
@@ -188,7 +188,7 @@ fn ends_something(id: usize) -> bool {
 
 /// By these, what the device writes to goes away.
 const DESTROYS: [usize; 3] = [id::zeContextDestroy, id::zeEventDestroy, id::zeEventPoolDestroy];
-/// Where our wrappers of these are, and the wrappers.
+/// Where the functions' wrappers are, and the wrappers.
 static SIGHT: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
 
 /// False when the program's calls that destroy events may not come to us: something else is where our wrappers were put.

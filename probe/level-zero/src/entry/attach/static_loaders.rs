@@ -163,7 +163,7 @@ pub fn give_back(kept: &[usize]) {
     }
 }
 
-/// The tables hold no more wrappers of ours that could be cached.
+/// The tables hold no more wrappers of the probe's that could be cached.
 pub fn forget() {
     if let Ok(mut found) = FOUND.lock() {
         found.clear();

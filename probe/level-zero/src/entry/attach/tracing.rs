@@ -50,7 +50,7 @@ unsafe impl Send for Tracer {}
 
 static TRACER: Mutex<Option<Tracer>> = Mutex::new(None);
 
-/// Switches the layer on with a tracer of ours. False when the loader has none, or no call comes through.
+/// Switches the layer on with a tracer of the probe's. False when the loader has none, or no call comes through.
 pub fn start(wanted: Wanted) -> bool {
     let Ok(mut slot) = TRACER.lock() else { return false };
     for table in &wanted.tables {
@@ -111,7 +111,7 @@ pub fn switch_on_again() -> bool {
 impl Tracer {
     fn new(wanted: Wanted) -> Option<Self> {
         let find = |name: &str| Some(wanted.symbol(&CString::new(name).ok()?)).filter(|p| !p.is_null());
-        // SAFETY: the loader's functions of these names have these signatures (layers/zel_tracing_api.h,
+        // SAFETY: the loader's functions with the names have the signatures (layers/zel_tracing_api.h,
         // loader/ze_loader.h).
         let (enable, disable, create, set_enabled) = unsafe {
             (

@@ -23,7 +23,7 @@ pub struct ContextEvents {
     pub free: Vec<usize>,
     /// Free ones, too, for threads without the lock. Only of [`Use::Stamps`].
     pub reserve: Option<Arc<Reserve>>,
-    /// Neighbours in a pool: not in use until a thread of ours has looked at them.
+    /// Neighbours in a pool: not in use until a thread of the probe's has looked at them.
     pub unlooked: Vec<(PoolSort, Vec<usize>)>,
     /// Given up while the device may still signal them.
     pub retired: VecDeque<usize>,
@@ -33,7 +33,7 @@ pub struct ContextEvents {
     pub whole: Option<bool>,
 }
 
-/// An event of ours.
+/// An event of the probe's.
 #[derive(Clone, Copy)]
 pub struct Made {
     pub context: usize,
@@ -48,7 +48,7 @@ impl Made {
     /// Notes where the event keeps what the device writes, if events of its sort have this layout. The event must be alive.
     #[must_use]
     pub fn found(self, event: usize, layout: Option<Layout>) -> Self {
-        // SAFETY: an event of ours, from a pool that the host can see, on the device that the layout is of.
+        // SAFETY: an event of the probe's, from a pool that the host can see, on the device that the layout is of.
         Self { spot: layout.and_then(|layout| unsafe { layout.spot(event) }), ..self }
     }
 }
@@ -93,7 +93,7 @@ impl ContextEvents {
                 self.retired.push_back(event);
                 continue;
             }
-            // SAFETY: an event of ours; once it is signalled, nothing will signal it any more.
+            // SAFETY: an event of the probe's; once it is signalled, nothing will signal it any more.
             unsafe {
                 if driver.zeEventQueryStatus(event as _) == ZE_RESULT_SUCCESS
                     && driver.zeEventHostReset(event as _) == ZE_RESULT_SUCCESS
@@ -108,7 +108,7 @@ impl ContextEvents {
 
     pub fn is_unwritten(&self, made: &Made) -> bool {
         let spot = made.spot.filter(|_| made.of == self.number);
-        // SAFETY: the pool is one of these, which stay until the context is dropped, and they with it.
+        // SAFETY: the pool is one of the context's, which stay until the context is dropped, and they with it.
         spot.is_some_and(|spot| unsafe { spot.is_unwritten() })
     }
 

@@ -1,4 +1,4 @@
-//! The list of ours that goes before an execution: it copies stamps that would be overwritten.
+//! The list of the probe's that goes before an execution: it copies stamps that would be overwritten.
 
 use super::{Conflict, Copies, Execution, Lane, Step};
 use crate::driver_trait::DriverRef;
@@ -9,7 +9,7 @@ use level_zero_sys::*;
 use std::ptr::null_mut;
 use zetop_wire::layout::Untimed;
 
-/// Operations whose stamps one list of ours copies at most. Recording more would hold the program up.
+/// Operations whose stamps one list of the probe's copies at most. Recording more would hold the program up.
 const MOST_SAVED: usize = 512;
 
 impl State {
@@ -145,7 +145,7 @@ fn record_copies(
         offsets.push(at * SIZE);
     }
     let step = |result: ze_result_t| (result == ZE_RESULT_SUCCESS).then_some(());
-    // SAFETY: an empty list of ours; events of operations in flight, which exist; a buffer with room for a
+    // SAFETY: an empty list of the probe's; events of operations in flight, which exist; a buffer with room for a
     // result per conflict; slots of lists that exist.
     let mut record = || unsafe {
         step(driver.zeCommandListAppendBarrier(list, null_mut(), 0, null_mut()))?;

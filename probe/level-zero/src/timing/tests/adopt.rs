@@ -70,7 +70,7 @@ fn what_a_counter_based_event_from_before_is_shows_when_it_is_complete() {
     }
 }
 
-/// What was appended was counted, with events of ours in the graph.
+/// What was appended was counted, with events of the probe's in the graph.
 #[test]
 fn a_capture_that_is_under_way_at_the_attach_goes_on() {
     let mut bench = Bench::with_attached(true);
@@ -87,8 +87,8 @@ fn a_capture_that_is_under_way_at_the_attach_goes_on() {
     assert_ne!(bench.append(OTHER_LIST, 0), (0, 0));
 }
 
-/// A list joined it before the one that it had begun at was used again: what was appended there was counted, with events of ours
-/// in the graph, which signals them whenever it is executed.
+/// A list joined it before the one that it had begun at was used again: what was appended there was counted, with events of the
+/// probe's in the graph, which signals them whenever it is executed.
 #[test]
 fn events_in_a_graph_are_not_used_again() {
     for ends_at_once in [false, true] {

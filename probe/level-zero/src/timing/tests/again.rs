@@ -36,7 +36,7 @@ fn a_list_that_changes_between_executions_counts_as_what_it_is_each_time() {
     assert_eq!(bench.totals().0, 11, "nothing is in it");
 }
 
-/// They signal the same event of ours: the stamps of one would be overwritten by the other's.
+/// They signal the same event of the probe's: the stamps of one would be overwritten by the other's.
 #[test]
 fn a_copy_of_a_list_that_is_in_flight_is_executed() {
     let mut bench = Bench::new();

@@ -11,7 +11,7 @@ fn event_of_intels(bench: &mut Bench) -> usize {
         ..Default::default()
     };
     let (mut pool, mut event) = (std::ptr::null_mut(), std::ptr::null_mut());
-    // SAFETY: descriptors and words of ours.
+    // SAFETY: descriptors and words of the probe's.
     unsafe {
         let driver = bench.driver;
         driver.zeEventPoolCreate(CONTEXT as _, &raw const desc, 0, std::ptr::null_mut(), &raw mut pool);
@@ -76,7 +76,7 @@ fn where_the_words_of_the_first_events_are_not_found_those_of_the_next_are() {
 }
 
 /// Once one pool has shown how events look, the kernel is not asked to read those of others, so they need not wait for a thread
-/// of ours.
+/// of the probe's.
 #[test]
 fn the_words_of_later_events_are_known_at_once() {
     let mut bench = Bench::intels();

@@ -79,7 +79,7 @@ pub struct World {
     pool_words: HashMap<usize, (usize, &'static [AtomicU32])>,
     /// Queries about events that were not signalled.
     pub not_ready: usize,
-    /// The host may not signal so many events.
+    /// How many signals by the host are still to be refused.
     pub refused_signals: usize,
     /// Each query of stamps takes a while.
     pub slow: bool,
@@ -190,7 +190,7 @@ impl Fake {
         self.world().events[&event].signalled
     }
 
-    /// The device runs what was recorded in a list of ours.
+    /// The device runs what was recorded in a list of the probe's.
     pub fn run_list(&self, list: usize) {
         let mut world = self.world();
         for command in world.lists[&list].clone() {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::timing::flush::Unused;
 
-/// Number of event pools of ours after a detach.
+/// Number of event pools of the probe's after a detach.
 fn left(bench: &mut Bench) -> usize {
     bench.state.departure.stage = Stage::Leaving;
     while bench.state.leave_some() {}
@@ -17,7 +17,7 @@ fn event_pools_stay_only_where_a_recorded_list_signals_their_events() {
         let mut bench = Bench::with_attached(true);
         bench.list(LIST, immediate, true);
         let event = bench.append(LIST, 0).0;
-        assert!(event != 0 && !bench.driver.world().pools.is_empty(), "an event of ours");
+        assert!(event != 0 && !bench.driver.world().pools.is_empty(), "an event of the probe's");
         if !immediate {
             bench.execute(&[LIST]);
         }
@@ -28,7 +28,7 @@ fn event_pools_stay_only_where_a_recorded_list_signals_their_events() {
     }
 }
 
-/// Pools of ours stayed behind with each context in which an operation had been given up.
+/// Pools of the probe's stayed behind with each context in which an operation had been given up.
 #[test]
 fn events_that_were_given_up_are_destroyed_with_their_context_if_they_are_signalled() {
     for is_signalled in [true, false] {

@@ -11,12 +11,12 @@ use zetop_probe_core::hot::{self, Outcome};
 use zetop_probe_core::{clock, guard};
 
 thread_local! {
-    /// This thread is making a call of ours, to test or switch the layer, which is not to be counted.
+    /// This thread is making a call for the probe, to test or switch the layer, which is not to be counted.
     static PROBING: Cell<bool> = const { Cell::new(false) };
     static SEEN: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Makes a call of ours, and says whether the tracer saw it.
+/// Makes a call for the probe, and says whether the tracer saw it.
 pub fn sees(call: impl FnOnce()) -> bool {
     SEEN.set(false);
     PROBING.set(true);
@@ -25,7 +25,7 @@ pub fn sees(call: impl FnOnce()) -> bool {
     SEEN.get()
 }
 
-/// True when the call is one of ours; notes that it was seen.
+/// True when the call is the probe's own; notes that it was seen.
 fn is_probe() -> bool {
     let ours = PROBING.try_with(Cell::get).unwrap_or(false);
     if ours {
