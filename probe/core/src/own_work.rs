@@ -19,7 +19,14 @@ struct Measured {
     generation: u64,
     start: u64,
     outside: u64,
-    times: bool,
+    times: Option<Timed>,
+}
+
+/// What work is for that is timed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Timed {
+    Append,
+    Execution,
 }
 
 impl OwnWork {
@@ -32,11 +39,11 @@ impl OwnWork {
         if ahead != 0 { Self(None) } else { Self(Some(Measured::begin(block))) }
     }
 
-    /// The operation is timed, which is what this work is for.
+    /// This work is for timing an operation that is appended, or those of lists that are executed.
     #[inline]
-    pub fn times(&mut self) {
+    pub fn times(&mut self, what: Timed) {
         if let Some(measured) = &mut self.0 {
-            measured.times = true;
+            measured.times = Some(what);
         }
     }
 
@@ -56,7 +63,7 @@ impl Measured {
     fn begin(block: &'static ThreadBlock) -> Self {
         // 0 to 30 others, 15 on average.
         block.head.own_ahead.store(2 * countdown::place(&block.head.random), Relaxed);
-        Self { block, generation: thread::generation(), start: clock::ticks(), outside: 0, times: false }
+        Self { block, generation: thread::generation(), start: clock::ticks(), outside: 0, times: None }
     }
 
     #[cold]
@@ -66,8 +73,8 @@ impl Measured {
             let now = clock::ticks();
             let ticks = now.wrapping_sub(self.start).saturating_sub(self.outside).min(MAX_TICKS);
             bump(&self.block.head.own, GROUP * ticks);
-            if self.times {
-                WINDOWS.charge(&self.block.head, ticks, GROUP, now);
+            if let Some(what) = self.times {
+                WINDOWS.charge(&self.block.head, ticks, (GROUP, what == Timed::Append), now);
             }
         }
     }

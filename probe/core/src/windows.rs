@@ -172,8 +172,9 @@ impl Windows {
         mean / 2 + ((u128::from(mean) * u128::from(share)) >> 16) as u64
     }
 
-    /// Timing an operation has cost the calling thread so many ticks. It is one of `count`.
-    pub(crate) fn charge(&self, head: &ThreadHead, ticks: u64, count: u64, now: u64) {
+    /// Timing an operation has cost the calling thread so many ticks. It is one of `count`, and was appended, or in lists that
+    /// were executed.
+    pub(crate) fn charge(&self, head: &ThreadHead, ticks: u64, (count, is_append): (u64, bool), now: u64) {
         let budget = self.budget.load(Relaxed);
         if budget == 0 {
             return;
@@ -185,13 +186,20 @@ impl Windows {
         };
         let ticks = ticks.min(OUTLIER * usual);
         head.operation.store((7 * usual + ticks).div_ceil(8), Relaxed);
-        let cost = (count * ticks).saturating_add(self.elsewhere.swap(0, Relaxed));
+        let at_once = (AT_ONCE * TIMES_A_CALL).saturating_mul(self.cost_256.load(Relaxed)) / 256;
+        let at_once = at_once.max(AT_ONCE_US * ms / 1000);
+        let mut cost = (count * ticks).saturating_add(self.elsewhere.swap(0, Relaxed));
+        let appends = head.appends.load(Relaxed);
+        if is_append && appends < AT_ONCE {
+            // However much else there is to do on the machine.
+            head.appends.store(appends + count, Relaxed);
+            cost = cost.min(count * at_once / AT_ONCE);
+        }
         let passed = now.saturating_sub(head.owed_at.swap(now, Relaxed));
         let paid = (u128::from(passed) * u128::from(budget) / 10_000) as u64;
         let owed = head.owed.load(Relaxed).saturating_sub(paid).saturating_add(cost);
         head.owed.store(owed, Relaxed);
-        let at_once = (AT_ONCE * TIMES_A_CALL).saturating_mul(self.cost_256.load(Relaxed)) / 256;
-        let over = owed.saturating_sub(at_once.max(AT_ONCE_US * ms / 1000));
+        let over = owed.saturating_sub(at_once);
         if over == 0 {
             return;
         }

@@ -14,7 +14,7 @@ use crate::timing::subject::{End, ImagePart, Place, Subject, Waits};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
-use zetop_probe_core::own_work::OwnWork;
+use zetop_probe_core::own_work::{OwnWork, Timed};
 use zetop_probe_core::windows::WINDOWS;
 use zetop_probe_core::{clock, hot, samples};
 use zetop_wire::layout::{NotFlushed, OpKind, Untimed};
@@ -105,7 +105,7 @@ pub(super) fn append_after(
     };
     let Some(plan) = plan else { return own.outside(|| call(signal)) };
     if plan.is_timed() {
-        own.times();
+        own.times(Timed::Append);
     }
     let start = hot::last_ticks().is_none().then(clock::ticks);
     let result = own.outside(|| call(plan.event));

@@ -10,7 +10,7 @@ use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
 use zetop_probe_core::hot;
-use zetop_probe_core::own_work::OwnWork;
+use zetop_probe_core::own_work::{OwnWork, Timed};
 use zetop_probe_core::windows::WINDOWS;
 
 hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_queue_desc_t, queue: *mut ze_command_queue_handle_t) {
@@ -65,7 +65,7 @@ fn execute(
     let mut own = OwnWork::begin();
     let is_open = WINDOWS.is_open();
     if is_open {
-        own.times();
+        own.times(Timed::Execution);
     }
     // SAFETY: the program's array of `count` lists.
     let program = unsafe { std::slice::from_raw_parts(lists, count as usize) };

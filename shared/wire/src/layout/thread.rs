@@ -187,6 +187,8 @@ pub struct ThreadHead {
     pub owed_at: AtomicU64,
     /// What timing an operation costs it, more or less, ticks.
     pub operation: AtomicU64,
+    /// Appends that it has timed, more or less.
+    pub appends: AtomicU64,
 }
 
 impl ThreadHead {

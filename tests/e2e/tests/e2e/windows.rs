@@ -50,7 +50,7 @@ fn kernels(watched: &zetop_e2e::scene::Watched, oracle: &Oracle) -> Vec<Total> {
 fn a_program_over_the_budget_is_timed_in_windows() {
     needs_loader!();
     for pool in ["timestamps", "plain"] {
-        for (driver, scene) in on_each_driver(&format!("busy n=12000 pool={pool}")) {
+        for (driver, scene) in on_each_driver(&format!("busy n=16000 pool={pool}")) {
             let (plain, watched) = same_and_as_expected(&busy(scene).option("--budget").option("1"));
             let device = &watched.figures.device;
             let sampled = device.untimed_reasons.get("sampled").copied().unwrap_or(0);
