@@ -34,7 +34,7 @@ impl Total {
 
 fn kernels(watched: &zetop_e2e::scene::Watched, oracle: &Oracle) -> Vec<Total> {
     let figures = &watched.figures;
-    let hz = figures.devices[0].timer_hz.unwrap();
+    let hz = figures.devices[0].timer_hz.expect("the simulator says it");
     let truth = oracle.kernels();
     let of_kernel = figures.device.kernels.iter().map(|kernel| Total {
         what: kernel.name.clone(),
