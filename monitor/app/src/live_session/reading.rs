@@ -7,8 +7,8 @@ use zetop_system::clock::raw_ns;
 /// Time between two readings while single calls are wanted. A record is overwritten after 8,192 more calls of its thread: up
 /// to 400,000 calls a second leave no gap.
 const RECORDS_INTERVAL: Duration = Duration::from_millis(20);
-/// Time between two readings for a recording, which tells its moments apart by as much.
-const RECORDED: Duration = Duration::from_millis(250);
+/// Longest time between two readings that take little: figures over time have an interval of as much.
+const INTERVAL: Duration = Duration::from_millis(250);
 /// Time between two readings when nothing is happening.
 const IDLE_INTERVAL: Duration = Duration::from_millis(250);
 /// Readings without news after which nothing is happening.
@@ -74,9 +74,7 @@ impl LiveSession {
     /// Time between two readings of figures.
     pub(super) fn reading_interval(&self) -> Duration {
         let is_new = self.started.elapsed() < STARTUP;
-        let recorded = self.recorder.is_some().then_some(RECORDED);
-        let wanted = [Some(self.refresh), is_new.then_some(AT_FIRST), recorded, Some(MAX_INTERVAL)];
-        let least = wanted.into_iter().flatten().min().unwrap_or(MAX_INTERVAL);
+        let least = self.refresh.min(if is_new { AT_FIRST } else { INTERVAL });
         match self.quiet {
             _ if self.wants_records() => RECORDS_INTERVAL,
             0..IDLE_AFTER => {

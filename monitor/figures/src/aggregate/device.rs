@@ -4,6 +4,7 @@
 mod busy;
 mod identity;
 mod operations;
+mod stands_for;
 mod sums;
 
 use super::condensed::{Condensed, Journal, Moment};

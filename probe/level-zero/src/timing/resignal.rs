@@ -4,10 +4,27 @@ use super::facts::Device;
 use super::lists::List;
 use super::operations::Settled;
 use super::stamp_copies;
-use super::state::State;
+use super::state::{Event, State};
+use super::unread::{is_marked, mark};
 use level_zero_sys::*;
 use std::ptr::null_mut;
 use zetop_wire::layout::Untimed;
+
+impl Event {
+    /// Lists, or operations outside of a window, signal it without their stamps being read, so that a signal may be theirs. A
+    /// counter-based one tells of its latest signal, though. `handle` is its own.
+    #[must_use]
+    pub fn is_signalled_unread(&self, handle: usize) -> bool {
+        self.reflects_any_signal() && (self.unread_by > 0 || is_marked(handle))
+    }
+
+    /// An operation that is not timed is about to signal it.
+    pub fn signalled_untimed(&self, handle: usize) {
+        if self.reflects_any_signal() {
+            mark(handle);
+        }
+    }
+}
 
 impl State {
     /// `event` is about to be signalled again, or reset, by a command of `list`: keep the stamps that it has

@@ -2,7 +2,6 @@
 //! device outside of a window ([`zetop_probe_core::windows`]). Until the program resets such an event, a signal and the stamps
 //! in it may be that operation's. Known without the device lock.
 
-use super::state::Event;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A power of two.
@@ -46,22 +45,6 @@ pub fn clear_all() {
     MARKED.iter().filter(|place| place.load(Ordering::Relaxed) != 0).for_each(|place| {
         place.store(0, Ordering::Release);
     });
-}
-
-impl Event {
-    /// Lists, or operations outside of a window, signal it without their stamps being read, so that a signal may be theirs. A
-    /// counter-based one tells of its latest signal, though. `handle` is its own.
-    #[must_use]
-    pub fn is_signalled_unread(&self, handle: usize) -> bool {
-        self.reflects_any_signal() && (self.unread_by > 0 || is_marked(handle))
-    }
-
-    /// An operation that is not timed is about to signal it.
-    pub fn signalled_untimed(&self, handle: usize) {
-        if self.reflects_any_signal() {
-            mark(handle);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,5 @@
 //! How much of the last second a device was busy.
 
-use super::{DeviceSide, Sums};
-use crate::aggregate::series::{KEPT_LONG, shares};
-use crate::snapshot::Direction;
-use zetop_wire::layout::DEVICES;
-
 /// Length of a bin. Operations that overlap within one fill it at most once.
 const BIN_NS: u64 = 1_000_000;
 /// Bins kept: two seconds, since operations are reported after they end.
@@ -99,47 +94,6 @@ impl Sampled {
     #[must_use]
     pub fn factor(&self) -> f64 {
         if self.timed_ns > 0.0 { (self.work_ns / self.timed_ns).max(1.0) } else { 1.0 }
-    }
-}
-
-impl DeviceSide {
-    /// By how much to multiply what records of a device's operations add up to since the last reset.
-    #[must_use]
-    pub fn factor(&self, device: usize) -> f64 {
-        let classes = self.classes.iter().flatten().filter(|class| class.class.device as usize == device);
-        let all = classes.fold(Sums::default(), |all, class| all.plus(class.sums()));
-        if all.sampled == 0 || all.total_ns == 0 { 1.0 } else { all.work_ns as f64 / all.total_ns as f64 }
-    }
-
-    /// The same for the last second.
-    #[must_use]
-    pub fn factor_lately(&self, device: usize) -> f64 {
-        self.sampled.get(device).map_or(1.0, Sampled::factor)
-    }
-
-    /// New sums of a class of this device. Copies that were not timed have no records, so their bytes are spread over the time
-    /// between two readings.
-    pub(super) fn class_grew(
-        &mut self,
-        (device, transfer): (usize, Option<Direction>),
-        (before, after): (Sums, Sums),
-        between: (u64, u64),
-        now: u64,
-    ) {
-        while self.sampled.len() <= device.min(DEVICES) {
-            self.sampled.push(Sampled::default());
-        }
-        let (before, after) = (before.estimate(), after.estimate());
-        let grown = |of: fn(&Sums) -> u64| of(&after) as f64 - of(&before) as f64;
-        if let Some(sampled) = self.sampled.get_mut(device) {
-            sampled.add(now, grown(|sums| sums.work_ns), grown(|sums| sums.total_ns));
-        }
-        let bytes = after.sampled_bytes.saturating_sub(before.sampled_bytes);
-        if let (Some(direction), true) = (transfer, bytes > 0) {
-            for (interval, bytes) in shares::<KEPT_LONG>(between, bytes) {
-                self.throughput[direction as usize].add(interval, bytes);
-            }
-        }
     }
 }
 
