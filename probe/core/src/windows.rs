@@ -14,13 +14,13 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use zetop_wire::layout::{ThreadHead, WANTS_RECORDS};
 
-/// A thread may time so many appends before it owes anything, each of which takes about so many times as long as timing a call,
-/// and this at least, us.
+/// Appends that a thread may time before it owes anything. Each counts as [`TIMES_A_CALL`] times what timing a call takes; their sum
+/// is [`AT_ONCE_US`] at least, in us.
 const AT_ONCE: u64 = 16_384;
 const TIMES_A_CALL: u64 = 32;
 const AT_ONCE_US: u64 = 8_192;
-/// A thread that takes so many times as long for an operation as before was held up by something else, or takes longer from now
-/// on, which the next ones will show.
+/// A thread that takes this many times as long for an operation as before was held up by something else, or takes longer from now
+/// on, which its next operations will show.
 const OUTLIER: u64 = 4;
 /// A window takes half as much to one and a half times as much: of time, and of what timing in it may cost a thread.
 const WINDOW_US: u64 = 50_000;
@@ -172,7 +172,7 @@ impl Windows {
         mean / 2 + ((u128::from(mean) * u128::from(share)) >> 16) as u64
     }
 
-    /// Timing an operation has cost the calling thread so many ticks. It is one of `count`, and was appended, or in lists that
+    /// Timing an operation has cost the calling thread `ticks`. It is one of `count`, and was appended, or in lists that
     /// were executed.
     pub(crate) fn charge(&self, head: &ThreadHead, ticks: u64, (count, is_append): (u64, bool), now: u64) {
         let budget = self.budget.load(Relaxed);
