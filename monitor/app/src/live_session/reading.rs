@@ -8,7 +8,7 @@ use zetop_system::clock::raw_ns;
 /// to 400,000 calls a second leave no gap.
 const RECORDS_INTERVAL: Duration = Duration::from_millis(20);
 /// Longest time between two readings that take little: figures over time have an interval of as much.
-const INTERVAL: Duration = Duration::from_millis(250);
+pub(super) const INTERVAL: Duration = Duration::from_millis(250);
 /// Time between two readings when nothing is happening.
 const IDLE_INTERVAL: Duration = Duration::from_millis(250);
 /// Readings without news after which nothing is happening.

@@ -1,5 +1,6 @@
 //! Samples of calls and allocations, which find the lines of the program that rows and findings are about.
 
+use super::reading::INTERVAL;
 use super::{AT_FIRST, LiveSession, STARTUP, feed_sinks};
 use std::time::{Duration, Instant};
 use zetop_figures::advice::findings;
@@ -10,8 +11,6 @@ use zetop_wire::requests::Asked;
 
 /// Time between two updates of the calls that findings name, unless a snapshot asks for findings anyway.
 const FINDINGS_INTERVAL: Duration = Duration::from_secs(1);
-/// Shortest time between two looks at stacks, unless figures are read more often.
-const STACKS_INTERVAL: Duration = Duration::from_millis(200);
 /// How long the end waits for the lines of the calls that were sampled last.
 const SITES_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -29,10 +28,10 @@ impl LiveSession {
         self.sample()
     }
 
-    /// Time between two looks at stacks: many processes are looked at less often.
+    /// Time between two looks at stacks: half of that between two readings, where many processes make that long.
     pub(super) fn stacks_interval(&self) -> Duration {
         let reading = self.reading_interval();
-        reading.min((reading / 2).max(STACKS_INTERVAL))
+        reading.min((reading / 2).max(INTERVAL))
     }
 
     /// Asks for samples of the calls that somebody wants to know more about. True when something has come.

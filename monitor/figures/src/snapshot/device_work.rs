@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub struct DeviceWork {
     pub timed: u64,
     pub untimed: u64,
-    /// Those that were not timed only because that would be over the budget are under `sampled`.
+    /// Operations that were left untimed because of the budget have the reason `sampled`.
     pub untimed_reasons: BTreeMap<String, u64>,
     #[serde(skip)]
     pub sampled: u64,
@@ -59,11 +59,11 @@ pub struct Kernel {
     pub device: u32,
     pub launches: u64,
     pub timed: u64,
-    /// Of those that were timed; if others were sampled, with what these have taken by it.
+    /// Device time of timed launches, ns; with the estimated time of sampled launches, if there are any.
     pub total_ns: u64,
     /// One standard error of `total_ns`, %; 0 if none was sampled.
     pub total_error_pct: f64,
-    /// As `total_ns`, but it never falls.
+    /// Device time without sampled operations that have no estimate yet, ns: unlike `total_ns`, it never falls.
     #[serde(skip)]
     pub grown_ns: u64,
     /// Launches that were not timed only because that would be over the budget.
@@ -163,7 +163,7 @@ pub struct Fills {
     pub ops: u64,
     pub timed: u64,
     pub bytes: u64,
-    /// As of a kernel.
+    /// One standard error of `total_ns`, %; 0 if no fill was sampled.
     pub total_ns: u64,
     pub total_error_pct: f64,
     #[serde(skip)]

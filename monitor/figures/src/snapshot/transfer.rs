@@ -19,11 +19,11 @@ pub struct Transfer {
     pub ops: u64,
     pub timed: u64,
     pub bytes: u64,
-    /// Of those that were timed; if others were sampled, with what these have taken by it.
+    /// Device time of timed copies, ns; with the estimated time of sampled copies, if there are any.
     pub total_ns: u64,
     /// One standard error of `total_ns`, %; 0 if none was sampled.
     pub total_error_pct: f64,
-    /// As `total_ns`, but it never falls.
+    /// Device time without sampled copies that have no estimate yet, ns: unlike `total_ns`, it never falls.
     #[serde(skip)]
     pub grown_ns: u64,
     /// Copies that were not timed only because that would be over the budget.

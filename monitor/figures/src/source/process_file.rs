@@ -64,7 +64,7 @@ pub(super) struct ProcessFile {
     room: usize,
     /// Looks at a process that seems to be dead.
     dead_for: u32,
-    /// As of the last reading.
+    /// Whether the process was alive at the last reading.
     alive: bool,
     /// The user was told that children of it are not counted.
     said_lost: bool,
@@ -304,7 +304,7 @@ impl ProcessFile {
         (!events.is_empty()).then_some(Allocated { process, pid, catalog, events })
     }
 
-    /// The same between two readings.
+    /// What was allocated and freed since the last look, asked for between two readings.
     pub(super) fn allocated_meanwhile(&mut self, ns_per_tick: f64, gifts: &mut Gifts) -> Option<Allocated> {
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
         let gives = self.alive.then_some(gifts);

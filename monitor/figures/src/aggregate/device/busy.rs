@@ -79,7 +79,7 @@ pub struct Sampled {
 }
 
 impl Sampled {
-    /// What it has from this time ago counts half.
+    /// Half-life of the two sums: time that was added this long ago counts half.
     const HALF_NS: f64 = 1e9;
 
     /// The device has worked for so long, as far as is known, of which so much was timed.

@@ -15,7 +15,7 @@ impl DeviceSide {
         if all.sampled == 0 || all.total_ns == 0 { 1.0 } else { all.work_ns as f64 / all.total_ns as f64 }
     }
 
-    /// The same for the last second.
+    /// By how much to multiply what records of a device's operations add up to in the last second.
     #[must_use]
     pub fn factor_lately(&self, device: usize) -> f64 {
         self.sampled.get(device).map_or(1.0, Sampled::factor)

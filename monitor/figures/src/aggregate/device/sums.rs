@@ -74,8 +74,8 @@ impl Sums {
         }
     }
 
-    /// Of one class, with what its timed and sampled operations took together. Those that have no estimate yet count as long as
-    /// the others on average, and half of that as its error.
+    /// Sums of one class with [`Sums::work_ns`] set. Sampled operations without an estimate count with the mean of the class's
+    /// other operations, and half of that is added to the error.
     #[must_use]
     pub(super) fn estimate(mut self) -> Self {
         let (known, known_ns) =
@@ -93,7 +93,7 @@ impl Sums {
         if self.timed > 0 { self.timed.saturating_add(self.sampled) } else { 0 }
     }
 
-    /// As [`Sums::work_ns`], without those that have no estimate yet: it never falls.
+    /// Device time of timed operations and of sampled ones that have an estimate, ns: unlike [`Sums::work_ns`], it never falls.
     #[must_use]
     pub fn grown_ns(&self) -> u64 {
         self.total_ns.saturating_add(self.estimated_ns)
