@@ -100,7 +100,8 @@ impl<'a> Item<'a> {
     /// Its figure in a column, in the column's unit; `~` before it where it comes from some of the calls.
     pub fn figure(&self, field: Field, value: f64) -> String {
         let text = field.figure(value);
-        if self.is_estimated(field) { format!("~{text}") } else { text }
+        // The mark takes the place of the space before the unit, so that the cell is no wider.
+        if self.is_estimated(field) { format!("~{}", text.replacen(' ', "", 1)) } else { text }
     }
 
     /// Not exactly known, because not all calls were timed.
