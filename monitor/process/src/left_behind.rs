@@ -1,7 +1,7 @@
 //! Processes that a started program has left behind: they outlive it, with an environment that leads to the session's
 //! folders.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use zetop_wire::session::SESSION_VAR;
 /// Children that are about to end with the program get this long to do so.
 const A_MOMENT: Duration = Duration::from_millis(300);
 const LOOK: Duration = Duration::from_millis(20);
-/// How often processes without an environment are looked at again.
+/// How often each process without an environment is looked at again.
 const AGAIN: u32 = 3;
 /// How long processes are followed that end while they are looked at.
 const LONGEST: Duration = Duration::from_secs(1);
@@ -57,11 +57,11 @@ fn carriers(session: &Path) -> Vec<u32> {
 fn carriers_one_by_one(session: &Path) -> Vec<u32> {
     let prefix = [SESSION_VAR.as_bytes(), b"=", session.as_os_str().as_bytes()].concat();
     let begun = Instant::now();
-    let (mut known, mut round) = (BTreeSet::new(), 0);
+    let (mut known, mut without) = (BTreeSet::new(), BTreeMap::<u32, u32>::new());
     loop {
         let now: BTreeSet<u32> = proc::all(begun + PATIENCE).collect();
         let (mut left, mut has_ended) = (Vec::new(), false);
-        let mut without = BTreeSet::new();
+        let mut again = BTreeMap::new();
         for pid in now.difference(&known) {
             // One that has ended has no environment, nor has one that executes another program just now.
             match proc::environment(*pid).filter(|all| !all.is_empty()) {
@@ -69,9 +69,10 @@ fn carriers_one_by_one(session: &Path) -> Vec<u32> {
                 Some(_) => {}
                 None => {
                     has_ended = true;
+                    let looks = without.get(pid).map_or(0, |looks| *looks);
                     // The kernel's threads have no program.
-                    if std::fs::read_link(format!("/proc/{pid}/exe")).is_ok() {
-                        without.insert(*pid);
+                    if looks < AGAIN && std::fs::read_link(format!("/proc/{pid}/exe")).is_ok() {
+                        again.insert(*pid, looks + 1);
                     }
                 }
             }
@@ -79,14 +80,13 @@ fn carriers_one_by_one(session: &Path) -> Vec<u32> {
         if !left.is_empty() || !has_ended || begun.elapsed() >= LONGEST {
             return left;
         }
-        // Processes without an environment are looked at again: one that was executing a program has one by then.
-        round += 1;
-        known = if without.is_empty() || round > AGAIN {
-            now
-        } else {
+        // One that was executing a program has an environment by then.
+        if !again.is_empty() {
             std::thread::sleep(LOOK / 4);
-            &now - &without
-        };
+        }
+        known = now;
+        known.retain(|pid| !again.contains_key(pid));
+        without = again;
     }
 }
 
@@ -157,8 +157,8 @@ mod tests {
     fn a_process_that_becomes_a_daemon_meanwhile_is_found() {
         // Each one begins the next one and ends.
         const DAEMON: &str =
-            "next() { if [ $1 = 0 ]; then exec sleep 100 >&- 2>&-; fi; next $(($1 - 1)) & }; next 20";
-        for round in 0..8 {
+            "next() { if [ $1 = 0 ]; then exec sleep 100 >&- 2>&-; fi; next $(($1 - 1)) & }; next 8";
+        for round in 0..20 {
             let session = format!("/nowhere/zetop-daemon-{}-{round}", std::process::id());
             let begun = Command::new("sh").args(["-c", DAEMON]).env(SESSION_VAR, &session).status();
             assert!(begun.is_ok_and(|status| status.success()));

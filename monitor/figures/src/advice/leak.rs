@@ -10,9 +10,10 @@ use crate::view::format::{bytes, count};
 
 pub const ID: &str = "growing-memory";
 
-/// Growth is looked at over [`PARTS`] parts of [`PART_NS`] each.
-const PARTS: usize = 10;
-const PART_NS: u64 = 1_000_000_000;
+/// Growth is looked at over [`PARTS`] parts of [`PART_S`] each: the figures of many processes are read once a second only.
+const PARTS: usize = 5;
+const PART_S: usize = 2;
+const ALL_S: usize = PARTS * PART_S;
 /// Fewer pieces that stay are no habit.
 const ENOUGH: u64 = 50;
 /// Each part may grow by this much less, or more, than the mean.
@@ -31,7 +32,8 @@ fn finding_of(figures: &Figures<'_>, kind: &MemoryUse) -> Option<Finding> {
     if kind.live_count < ENOUGH || !comes_and_goes || !kind.allocated_by.starts_with(char::is_alphabetic) {
         return None;
     }
-    let per_part = (PART_NS / figures.snapshot.history.interval_ns.max(1)) as usize;
+    let part_ns = PART_S as u64 * 1_000_000_000;
+    let per_part = (part_ns / figures.snapshot.history.interval_ns.max(1)) as usize;
     // The newest interval may be a part of one.
     let newest = kind.live_history.len().checked_sub(2)?;
     let oldest = newest.checked_sub(PARTS * per_part)?;
@@ -54,7 +56,7 @@ fn finding_of(figures: &Figures<'_>, kind: &MemoryUse) -> Option<Finding> {
         severity: Severity::Warning,
         text: format!("Free what {} allocates", api.name),
         evidence: format!(
-            "{} memory has grown steadily by {} in the last {PARTS} s, to {} in {} pieces; {} of {} allocations were \
+            "{} memory has grown steadily by {} in the last {ALL_S} s, to {} in {} pieces; {} of {} allocations were \
              freed",
             kind.kind,
             bytes(grown as u64),
@@ -73,7 +75,7 @@ fn finding_of(figures: &Figures<'_>, kind: &MemoryUse) -> Option<Finding> {
 fn sites(figures: &Figures<'_>, kind: &MemoryUse) -> Vec<Site> {
     let grown = |site: &MemorySite| {
         let newest = site.levels.len().checked_sub(2)?;
-        site.levels[newest].checked_sub(*site.levels.get(newest.checked_sub(PARTS)?)?)
+        site.levels[newest].checked_sub(*site.levels.get(newest.checked_sub(ALL_S)?)?)
     };
     let of_kind = figures.snapshot.memory_sites.iter().filter(|site| site.is_known && site.kind == kind.kind);
     let most = of_kind.filter(|site| grown(site) > Some(0)).max_by_key(|site| grown(site));

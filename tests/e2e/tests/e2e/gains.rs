@@ -59,6 +59,10 @@ fn run(built: &tempfile::TempDir, arguments: &str) -> (f64, Value) {
                  zeCommandQueueSynchronize=200_000";
     zetop.env("ZESIM_CALL_NS", costs);
     zetop.env("SPV", Path::new(env!("CARGO_MANIFEST_DIR")).join("../../monitor/bench/kernels/bench.spv"));
+    if arguments.starts_with("heap") {
+        // A link slower than the memory of any machine, which the simulated copies go through.
+        zetop.env("ZESIM_PROFILE", "entry").env("ZESIM_COPY_GBPS", "h2d=6,heap_h2d=2");
+    }
     if arguments.starts_with("queues") {
         // So long that a copy and a kernel run at once even where no processor is free for either.
         zetop.env("ZESIM_COPY_GBPS", "h2d=2").env("ZESIM_KERNEL_NS", "multiply_add=6000000");
@@ -111,7 +115,7 @@ fn holds(fault: &str, rounds: u32, id: &str, condition: &str) {
 
 #[test]
 fn memory_of_the_api_gains_what_was_promised() {
-    holds("heap", 2_000, "slow-kind", "80 % of PCIe 4 x16");
+    holds("heap", 500, "slow-kind", "80 % of PCIe 3 x8");
 }
 
 #[test]
