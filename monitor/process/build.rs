@@ -4,6 +4,7 @@
 //! that runs us). They are optimised whatever profile zetop itself is built in, unless `ZETOP_EMBED_QUICK` is
 //! set. `embedded.rs` includes the files.
 
+use lz4::block::CompressionMode;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -77,31 +78,33 @@ fn main() {
     ] {
         let path = library_dir.join("release").join(file);
         let library = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let packed = Path::new(&env("OUT_DIR")).join(file).with_extension("zst");
+        let packed = Path::new(&env("OUT_DIR")).join(file).with_extension("lz4");
         let bytes = pack(&library).expect("enough memory");
         std::fs::write(&packed, bytes).unwrap_or_else(|error| panic!("{}: {error}", packed.display()));
         println!("cargo::rustc-env={name}={}", packed.display());
     }
 }
 
+/// The pieces of a library, each behind its packed and its own length, in bytes.
 fn pack(library: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut compressor = zstd::bulk::Compressor::new(if is_quick() { 1 } else { LEVEL })?;
-    compressor.window_log(WINDOW)?;
-    library
-        .chunks(PIECE)
-        .map(|piece| compressor.compress(piece))
-        .collect::<Result<Vec<_>, _>>()
-        .map(|pieces| pieces.concat())
+    let mode = (!is_quick()).then_some(CompressionMode::HIGHCOMPRESSION(LEVEL));
+    let mut packed = Vec::new();
+    for piece in library.chunks(PIECE) {
+        let bytes = lz4::block::compress(piece, mode, false)?;
+        for length in [bytes.len(), piece.len()] {
+            packed.extend(u32::try_from(length).expect("a piece is short").to_le_bytes());
+        }
+        packed.extend(bytes);
+    }
+    Ok(packed)
 }
 
 /// Bytes that are packed for themselves, so that threads can unpack a library together.
 const PIECE: usize = 256 * 1024;
 
-/// log2 of how far back a part may refer to, in bytes: what is kept of a library while it is unpacked.
-const WINDOW: u32 = 18;
-
-/// Level 19 makes a probe 8 % smaller and takes a third longer to unpack, which every launch does.
-const LEVEL: i32 = 9;
+/// The highest one: packing takes a second. zstd would make a probe a fifth smaller, and takes three times as long to unpack it,
+/// which every launch waits for.
+const LEVEL: i32 = 12;
 
 /// Whether somebody who is working on the probe wants short builds rather than fast libraries. Only in the
 /// dev profile: what is installed or measured is always fully optimised.

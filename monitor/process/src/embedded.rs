@@ -7,7 +7,6 @@ use std::os::unix::fs::FileExt as _;
 use std::panic::resume_unwind;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::ScopedJoinHandle;
-use zstd::zstd_safe;
 
 /// Threads that unpack a library at most.
 const THREADS: usize = 4;
@@ -45,10 +44,7 @@ impl Library {
             rest = others;
             (piece, own)
         });
-        let unpacked = in_threads(pieces.collect(), |unpacker, (piece, bytes)| {
-            unpacker.zstd.decompress_to_buffer(piece, bytes).map(drop)
-        });
-        unpacked.expect(SOUND);
+        in_threads(pieces.collect(), |_, (piece, bytes)| unpack(piece, bytes)).expect(SOUND);
         bytes
     }
 
@@ -62,11 +58,11 @@ impl Library {
             end += size;
             (piece, size, (end - size) as u64)
         });
-        in_threads(pieces.collect(), |unpacker, (piece, size, start)| {
-            unpacker.bytes.clear();
-            unpacker.bytes.reserve(size);
-            unpacker.zstd.decompress_to_buffer(piece, &mut unpacker.bytes)?;
-            file.write_all_at(&unpacker.bytes, start)
+        in_threads(pieces.collect(), |memory, (piece, size, start)| {
+            // New memory for each piece would cost as much as unpacking it.
+            memory.resize(size.max(memory.len()), 0);
+            unpack(piece, &mut memory[..size])?;
+            file.write_all_at(&memory[..size], start)
         })
     }
 
@@ -74,26 +70,26 @@ impl Library {
     fn pieces(&self) -> impl Iterator<Item = (&'static [u8], usize)> {
         let mut rest = self.packed;
         std::iter::from_fn(move || {
-            let length =
-                (!rest.is_empty()).then(|| zstd_safe::find_frame_compressed_size(rest).expect(SOUND))?;
-            let (piece, others) = rest.split_at(length);
+            let (packed, after) = rest.split_first_chunk()?;
+            let (size, after) = after.split_first_chunk().expect(SOUND);
+            let [packed, size] = [packed, size].map(|length| u32::from_le_bytes(*length) as usize);
+            let (piece, others) = after.split_at(packed);
             rest = others;
-            let size = zstd_safe::get_frame_content_size(piece).ok().flatten().expect(SOUND);
-            Some((piece, usize::try_from(size).expect(SOUND)))
+            Some((piece, size))
         })
     }
 }
 
-/// What a thread needs to unpack pieces, one after the other: new memory for each would cost as much as unpacking it.
-struct Unpacker {
-    zstd: zstd::bulk::Decompressor<'static>,
-    bytes: Vec<u8>,
+/// Unpacks a piece, which fills `bytes`.
+fn unpack(piece: &[u8], bytes: &mut [u8]) -> io::Result<()> {
+    let size = i32::try_from(bytes.len()).expect(SOUND);
+    lz4::block::decompress_to_buffer(piece, Some(size), bytes).map(drop)
 }
 
-/// Unpacks pieces in a few threads; what could not be begun is done in this one.
+/// Unpacks pieces in a few threads, each with memory of its own; what could not be begun is done in this one.
 fn in_threads<T: Send>(
     pieces: Vec<T>,
-    unpack: impl Fn(&mut Unpacker, T) -> io::Result<()> + Sync,
+    work_on: impl Fn(&mut Vec<u8>, T) -> io::Result<()> + Sync,
 ) -> io::Result<()> {
     // Half of the processors: another library is unpacked at the same time. `available_parallelism` would read files of the
     // control group for that.
@@ -102,8 +98,8 @@ fn in_threads<T: Send>(
     let pieces = Mutex::new(pieces.into_iter());
     let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {
-        let mut unpacker = Unpacker { zstd: zstd::bulk::Decompressor::new()?, bytes: Vec::new() };
-        std::iter::from_fn(next).try_for_each(|piece| unpack(&mut unpacker, piece))
+        let mut memory = Vec::new();
+        std::iter::from_fn(next).try_for_each(|piece| work_on(&mut memory, piece))
     };
     std::thread::scope(|scope| {
         let begin = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();

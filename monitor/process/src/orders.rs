@@ -10,7 +10,7 @@ use zetop_system::mapped::Mapped;
 use zetop_wire::orders::{BEAT_AT, DETACH_AT, Detach, ORDERS_BYTES, beat};
 
 /// Between two beats.
-const BEAT: Duration = Duration::from_millis(100);
+const BEAT: Duration = Duration::from_millis(200);
 
 /// The session's orders. Their user can truncate or remove the file, or hold its lock; nothing here depends on it.
 #[derive(Debug)]

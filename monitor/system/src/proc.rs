@@ -12,8 +12,8 @@ pub use files::text;
 pub(crate) use life::Life;
 pub use life::{has_ended, is_alive, is_stopped, leader_has_ended, start_time};
 pub use maps::{
-    Extent, MappedFile, Mappings, Named, code_at, mapped_files, mapped_names, mapped_parts, mapping_at,
-    mappings, maps_contain, memory_map,
+    Extent, MappedFile, Mappings, Named, code_at, code_map, mapped_files, mapped_names, mapped_parts,
+    mapping_at, mappings, maps_contain, memory_map,
 };
 
 use crate::limit::look;

@@ -11,7 +11,7 @@ use std::time::Duration;
 use zetop_wire::orders::{Detach, ORDERS_BYTES, ORDERS_FILE, Orders, age};
 use zetop_wire::session::OPTIONS_FILE;
 
-/// How long zetop counts as alive after its last beat; beats come ten times a second.
+/// How long zetop counts as alive after its last beat; beats come four times a second at least.
 const BEAT_LIMIT_NS: u64 = 600_000_000;
 
 /// The orders page of our session. Its address never changes; outside a session, or if there is no such file,

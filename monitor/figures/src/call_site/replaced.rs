@@ -2,11 +2,10 @@
 //! that is not to be followed by the tables of the new one.
 
 use crate::call_site::StackSample;
-use procfs::process::{MMPermissions, MMapPath};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::time::{Duration, Instant};
-use zetop_system::proc::memory_map;
+use zetop_system::proc::code_map;
 
 /// Between two looks at a process: a large one's mappings take a millisecond.
 const LOOK: Duration = Duration::from_millis(250);
@@ -37,12 +36,8 @@ impl Code {
         }
         self.looked = Some(Instant::now());
         self.looks += 1;
-        let maps = memory_map(pid).unwrap_or_default();
-        let code = maps.iter().filter(|map| {
-            map.perms.contains(MMPermissions::EXECUTE) && matches!(map.pathname, MMapPath::Path(_))
-        });
         let mut is_replaced = false;
-        for map in code {
+        for map in code_map(pid) {
             is_replaced |= self.is_at(map.address.0..map.address.1, (map.dev, map.inode, map.offset));
         }
         is_replaced

@@ -23,8 +23,8 @@ use zetop_figures::view::columns::Columns;
 
 /// 20 frames a second at most.
 const FRAME: Duration = Duration::from_millis(50);
-/// The longest time that signals, and the end of a message, wait for the loop.
-const TURN: Duration = Duration::from_millis(200);
+/// The longest time that signals, a program's end, and the end of a message wait for the loop. As long as figures take to be new.
+const TURN: Duration = Duration::from_millis(250);
 /// How long after the start figures are shown as soon as they come: somebody waits for the first ones.
 const BEGINNING: Duration = Duration::from_secs(3);
 /// Between two looks at the figures in that time.
@@ -309,9 +309,7 @@ impl Loop<'_> {
 
     /// Waits for events no longer than the session may wait; true when the user wants to leave.
     fn read_events(&mut self, signals: &Signals) -> anyhow::Result<bool> {
-        // What a program writes that was started here is shown soon.
-        let most = if self.session.is_attached() { TURN } else { 2 * FRAME };
-        let mut wait = self.session.poll_interval().clamp(Duration::from_millis(1), most);
+        let mut wait = self.session.poll_interval().clamp(Duration::from_millis(1), TURN);
         if self.dirty && self.terminal.is_ready() {
             wait = wait.min(FRAME.saturating_sub(self.drawn.map_or(FRAME, |at| at.elapsed())));
         }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use zetop_system::proc;
 
 /// How often the program is looked at.
-const OFTEN: Duration = Duration::from_secs(1);
+const OFTEN: Duration = Duration::from_secs(2);
 /// Processes of the program that are looked at.
 const MAX_PROCESSES: usize = 32;
 

@@ -88,6 +88,25 @@ fn read_mappings(pid: u32) -> ProcResult<Mappings> {
     Ok(all)
 }
 
+/// The mappings of code from files.
+#[must_use]
+pub fn code_map(pid: u32) -> Vec<MemoryMap> {
+    look(pid, MAP_PATIENCE, move || read_code_map(pid)).unwrap_or_default()
+}
+
+fn read_code_map(pid: u32) -> Vec<MemoryMap> {
+    let mut code = Vec::new();
+    let mut keep = |line: &[u8]| {
+        if is_code(line) && path(line).starts_with(b"/") {
+            let line = String::from_utf8_lossy(line);
+            code.extend(MemoryMaps::from_buf_read(line.as_bytes()).into_iter().flatten());
+        }
+        if code.len() < MOST_MAPPED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    // What was read of a process that is gone is not all that it had.
+    each_mapping(&format!("/proc/{pid}/maps"), &mut keep).map(|()| code).unwrap_or_default()
+}
+
 /// The mappings that [`Mappings::mapped`] has.
 pub fn memory_map(pid: u32) -> ProcResult<Vec<MemoryMap>> {
     mappings(pid).map(|mappings| mappings.mapped)
@@ -115,6 +134,11 @@ fn extent(line: &[u8]) -> Option<Extent> {
     let number = |text| u64::from_str_radix(text, 16).ok();
     let (start, end) = (number(start)?, number(end)?);
     Some(Extent { start, end, executable: access.get(2) == Some(&b'x'), stack: path(line) == b"[stack]" })
+}
+
+/// Whether a mapping may be executed: the second field of a line.
+fn is_code(line: &[u8]) -> bool {
+    line.iter().position(|byte| *byte == b' ').is_some_and(|space| line.get(space + 3) == Some(&b'x'))
 }
 
 /// What is mapped: the sixth field of a line, which may contain spaces.
