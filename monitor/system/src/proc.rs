@@ -10,7 +10,7 @@ mod maps;
 pub(crate) use files::USUAL_FILE;
 pub use files::text;
 pub(crate) use life::Life;
-pub use life::{has_ended, is_alive, is_stopped, leader_has_ended, start_time};
+pub use life::{Condition, condition, has_ended, is_alive, leader_has_ended, start_time};
 pub use maps::{
     Extent, MappedFile, Mappings, Named, code_at, code_map, mapped_files, mapped_names, mapped_parts,
     mapping_at, mappings, maps_contain, memory_map,

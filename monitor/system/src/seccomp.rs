@@ -16,12 +16,6 @@ fn filters_in(status: &std::path::Path) -> Filters {
     Filters::read(&proc::text(status).unwrap_or_default())
 }
 
-/// Whether a process's first thread has filters that zetop does not have.
-#[must_use]
-pub fn first_thread_is_filtered(pid: u32) -> bool {
-    filters_in(format!("/proc/{pid}/status").as_ref()).exceeds(own_filters())
-}
-
 /// A thread of a process that has filters that zetop does not have. Looks at every thread: a program may have filtered some
 /// of them only.
 #[must_use]

@@ -9,6 +9,9 @@ use zetop_wire::reader::{self, Pages};
 /// Counts of buckets, in ascending order, none of them 0.
 pub type Counts = Vec<(u16, u64)>;
 
+/// Room for the buckets that most histograms use.
+const USUAL: usize = 64;
+
 /// The part of a histogram that was handed on so far.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
@@ -37,8 +40,9 @@ impl Seen {
             if !share.take_room(unknown.len() * size_of::<(u16, u64)>()) {
                 return Counts::new();
             }
+            // Two runs in ascending order, which this sort merges.
             self.counts.extend(unknown);
-            self.counts.sort_unstable_by_key(|(bucket, _)| *bucket);
+            self.counts.sort_by_key(|(bucket, _)| *bucket);
         }
         let mut known = self.counts.iter_mut();
         let mut increase = |(of, count): (u16, u64)| {
@@ -77,7 +81,7 @@ pub(super) enum Owner {
 impl Owners {
     /// Reads a histogram.
     pub(super) fn read(&mut self, file: &File, pages: &Pages, owner: Owner) -> Counts {
-        let mut counts = Counts::new();
+        let mut counts = Counts::with_capacity(USUAL);
         for (part, page) in pages.iter().enumerate().filter(|(_, page)| **page != 0) {
             if *self.0.entry(*page).or_insert(owner) == owner {
                 reader::histogram_page(file, *page, part, |bucket, count| counts.push((bucket, count)));

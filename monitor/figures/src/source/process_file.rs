@@ -24,7 +24,6 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
-use zetop_system::proc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{COMMUNICATORS, DeviceRecord};
 use zetop_wire::reader::{self, Attended, Cursor, Header, InCommunicator};
@@ -176,6 +175,7 @@ impl ProcessFile {
         reading: &mut Reading,
     ) {
         let Round { ns_per_tick, live, seldom, last } = round;
+        let condition = self.pid_is_ours.then(|| gifts.condition(self.pid)).flatten();
         // If the header no longer makes sense, what is known stays as it is.
         let before = std::mem::take(&mut self.header);
         let found = reader::header(&self.file);
@@ -186,10 +186,7 @@ impl ProcessFile {
                 let given = heads.iter().fold(0_u64, |sum, head| sum.wrapping_add(head.given));
                 header.submitted = header.submitted.wrapping_add(given);
                 header.own_ticks = heads.iter().fold(0, |sum, head| sum.saturating_add(head.own));
-                header.stopped = match seldom && self.pid_is_ours {
-                    true => proc::is_stopped(self.pid),
-                    false => before.stopped,
-                };
+                header.stopped = condition.is_some_and(|condition| condition.is_stopped);
                 header
             }
             Err(_) => before.clone(),
@@ -220,7 +217,7 @@ impl ProcessFile {
         }
         reading.changed |= header_moved | last;
 
-        self.alive = self.is_alive();
+        self.alive = self.lives(condition.map(|condition| condition.is_over));
         let can_take = !last && self.alive;
         let length = self.file.metadata().map_or(0, |found| found.len());
         if can_take {

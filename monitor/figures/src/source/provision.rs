@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io;
 use std::time::{Duration, Instant};
 use zetop_system::mapped::Foreign;
+use zetop_system::proc::{self, Condition};
 use zetop_system::seccomp;
 use zetop_wire::layout::FILE_SIZE;
 use zetop_wire::provision::Needs;
@@ -31,9 +32,9 @@ const TO_OTHERS: u64 = FILE_SIZE as u64;
 pub(super) struct Gifts {
     /// When threads may be looked at again.
     next_thorough: Option<Instant>,
-    /// Whether processes filter their system calls: what this reading has seen, in all threads and in the first.
+    /// Whether processes filter their system calls, in any thread, and what their status says: as this reading has seen it.
     filtered: HashMap<u32, bool>,
-    first_filtered: HashMap<u32, bool>,
+    conditions: HashMap<u32, Option<Condition>>,
     /// Memory that was given: in all, and to [`TO_OTHERS`].
     given: u64,
     to_others: u64,
@@ -45,7 +46,7 @@ impl Gifts {
     /// A new reading.
     pub(super) fn round(&mut self) {
         self.filtered.clear();
-        self.first_filtered.clear();
+        self.conditions.clear();
     }
 
     /// Whether any thread of the process has filters. `None` if it is not time to look.
@@ -65,8 +66,13 @@ impl Gifts {
         Some(is_filtered)
     }
 
+    /// A process's condition in this reading.
+    pub(super) fn condition(&mut self, pid: u32) -> Option<Condition> {
+        *self.conditions.entry(pid).or_insert_with(|| proc::condition(pid))
+    }
+
     fn first_is_filtered(&mut self, pid: u32) -> bool {
-        *self.first_filtered.entry(pid).or_insert_with(|| seccomp::first_thread_is_filtered(pid))
+        self.condition(pid).is_some_and(|condition| condition.filters.exceeds(seccomp::own_filters()))
     }
 }
 

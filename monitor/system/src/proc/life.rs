@@ -4,6 +4,7 @@ use super::files::{stat, text};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, pidfd_open, test_kill_process};
+use zetop_wire::filters::Filters;
 
 /// Alive: one of its threads is. The first one may have ended long ago (`pthread_exit` in `main`); it stays a
 /// zombie until the others end, too. A [`Handle`](crate::handle::Handle) says it of a process, and not of whoever has its PID.
@@ -27,10 +28,26 @@ fn is_over(pid: u32) -> Option<bool> {
 /// No wait.
 const NOW: Timespec = Timespec { tv_sec: 0, tv_nsec: 0 };
 
-/// Stopped by a signal or a debugger.
+/// What a process's status says, read once for several questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// No thread of it lives.
+    pub is_over: bool,
+    /// Stopped by a signal or a debugger.
+    pub is_stopped: bool,
+    /// Those of its first thread.
+    pub filters: Filters,
+}
+
+/// A process's condition. `None` where its status may not be read, and where it is gone.
 #[must_use]
-pub fn is_stopped(pid: u32) -> bool {
-    status_text(pid).is_ok_and(|status| matches!(state(&status), Some('T' | 't')))
+pub fn condition(pid: u32) -> Option<Condition> {
+    let status = status_text(pid).ok()?;
+    Some(Condition {
+        is_over: Life::parse(&status) == Life::Over,
+        is_stopped: matches!(state(&status), Some('T' | 't')),
+        filters: Filters::read(&status),
+    })
 }
 
 /// It is sure to have ended. A process that we may not see has not.

@@ -68,6 +68,14 @@ pub fn allocation_table<R: ReadAt + ?Sized>(source: &R, length: u64) -> Allocati
     }
 }
 
+/// How many allocations and frees have been noted: [`AllocationTable::events`], without the rest.
+#[must_use]
+pub fn allocation_events<R: ReadAt + ?Sized>(source: &R) -> u64 {
+    let mut bytes = [0; 8];
+    source.read_at(&mut bytes, allocations_offset() + offset_of!(Head, events));
+    u64::from_le_bytes(bytes)
+}
+
 /// The entries that are in use.
 #[must_use]
 pub fn allocations<R: ReadAt + ?Sized>(source: &R, table: &AllocationTable) -> Vec<Noted> {

@@ -9,11 +9,16 @@ impl ProcessFile {
     /// The process may still write: it exists, and the probe has not left it. After the probe's exit handler there may be
     /// others, of the program, that make calls for as long as they like.
     pub(in crate::source) fn is_alive(&self) -> bool {
+        self.lives(None)
+    }
+
+    /// As [`Self::is_alive`], where a process that is known to have ended, or not to have, need not be asked for.
+    pub(super) fn lives(&self, has_ended: Option<bool>) -> bool {
         let detached = self.header.life == Life::Detached as u32;
         // A pid from another namespace means nothing here: such a process counts as alive until it says
         // otherwise or the session ends.
-        let ended = self.has_ended().unwrap_or(self.header.life == Life::Exited as u32);
-        !ended && !detached
+        let ended = has_ended.or_else(|| self.has_ended());
+        !ended.unwrap_or(self.header.life == Life::Exited as u32) && !detached
     }
 
     /// `None` if its pid does not tell. Most forked children that end soon have ended before we look at them for the first
