@@ -328,6 +328,23 @@ def filtered(checks, device):
     checks.table.append((device, f"filtered {device}", note))
 
 
+def sampled(checks, device):
+    """A program that is over the budget: all launches are counted, it reads its own stamps as ever, and zetop times some."""
+    path, command = os.path.join(checks.folder, "sampled.json"), ["/opt/filtered", "10000"]
+    plain = Ended(command, DEVICES[device])
+    under = Ended([checks.zetop, "--budget", "0", "--json", path, "--", *command], DEVICES[device])
+    report = checks.read(path)
+    wrong, note = checks.compared(plain, under, report, 40001), ""
+    if report is not None:
+        work = report["device"]
+        left, errors = work["untimed_reasons"].get("sampled", 0), [kernel["total_error_pct"] for kernel in work["kernels"]]
+        note = f"{work['timed']} timed, {left} sampled, totals within {max(errors, default=0):.1f} %, {quality(report)}"
+        if not left or not work["timed"]:
+            wrong["sampled"] = note
+    checks.report(f"sampled {device}", wrong, note, {"plain": plain.err, "under zetop": under.err})
+    checks.table.append((device, f"sampled {device}", note))
+
+
 def destroyed(checks, device):
     """Pools and events that are made and destroyed all the time, while zetop comes and goes."""
     cycles, wrong, said = 6, {}, {}
@@ -487,6 +504,7 @@ def main():
         again(checks, device)
         empty(checks, device)
         filtered(checks, device)
+        sampled(checks, device)
         attach(checks, device)
         destroyed(checks, device)
         graph(checks, device)

@@ -182,6 +182,13 @@ impl Aggregate {
         earlier.absorb(process, &mut self.budget);
     }
 
+    /// For a recording, before the first [`Self::condense`] after the process began.
+    pub fn keep_for_recording(&mut self, id: ProcessId) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.device.journal.keep();
+        }
+    }
+
     /// For a recording: what each process's single operations added up to since the last time, with its
     /// threads' lifetimes in half nanoseconds. If `strip_due`, also at most `strip` operations of the last moments.
     pub fn condense(&mut self, strip: usize, strip_due: bool) -> Vec<(ProcessId, u64, Condensed)> {

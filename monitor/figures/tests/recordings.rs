@@ -17,6 +17,7 @@ use zetop_figures::recording::format::RecordingHeader;
 use zetop_figures::recording::frame::SessionPart;
 use zetop_figures::recording::{OpenError, Player, Recorder, Tee};
 use zetop_figures::sink::{MemoryPlace, PlaceFigures, ProcessId, Sink};
+use zetop_wire::layout::DeviceRecord;
 
 const START: u64 = 5_000_000_000;
 
@@ -86,6 +87,39 @@ fn every_moment_is_as_it_was_shown_in_any_order() {
         assert!(player.step());
         assert_eq!(figures(player.aggregate()), shown[200].1);
     }
+}
+
+/// What a process had copied before its first moment was written was missing.
+#[test]
+fn throughput_is_as_it_was_shown_from_the_first_moment_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("recording");
+    let mut recorder = Recorder::open(&path).unwrap();
+    recorder.begin(&RecordingHeader { start: START, ..RecordingHeader::default() }).unwrap();
+    let mut aggregate = Aggregate::new(START);
+    let mut tee = Tee { aggregate: &mut aggregate, recorder: &mut recorder };
+    let mut program = Program::new(10e6, START, Member::default(), &mut tee);
+    for copies in [5, 3, 1] {
+        recorder.before_reading(&mut aggregate, program.next()).unwrap();
+        let to = &mut Tee { aggregate: &mut aggregate, recorder: &mut recorder };
+        program.reading(to);
+        // The first class behind the kernels'.
+        let copy = DeviceRecord { class: feed::KERNELS, bytes: 1 << 20, ..DeviceRecord::default() };
+        (0..copies).for_each(|_| to.device_record(program.id, &copy));
+        recorder.shown(&mut aggregate).unwrap();
+    }
+    let copied = |aggregate: &Aggregate| {
+        let snapshot = aggregate.snapshot(None);
+        let averages = snapshot.history.directions.iter().map(|of| of.average * snapshot.elapsed_ns as f64);
+        averages.sum::<f64>().round()
+    };
+    let live = copied(&aggregate);
+    assert_eq!(live, f64::from(9 << 20));
+    program.end(&mut Tee { aggregate: &mut aggregate, recorder: &mut recorder });
+    recorder.finish(&mut aggregate, || false).unwrap();
+    let mut player = Player::open(&path).unwrap();
+    player.jump(u64::MAX);
+    assert_eq!(copied(player.aggregate()), live);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The dashboard on made-up figures, to look at it: `cargo run -p zetop-present --example tui-sample [-- WORD...]`,
-//! words being ascii, mono, attached, several, hanging, collectives, ranges, cold, waiting, untimed, exited, replayed, exit, panic.
+//! words being ascii, mono, attached, several, hanging, collectives, ranges, cold, sampled, waiting, untimed, exited, replayed, exit,
+//! panic.
 
 #[path = "../tests/frames/sample.rs"]
 mod sample;
@@ -82,6 +83,7 @@ fn main() -> anyhow::Result<()> {
             Some("ranks") => |_| sample::ranks(),
             Some("rank-twice") => |_| sample::rank_twice(),
             Some("cold") => |_| sample::cold(),
+            Some("sampled") => |_| sample::sampled(),
             Some("waiting") => |_| sample::waiting(),
             Some("untimed") => |_| sample::without_device_timing(),
             Some("exited") => |_| sample::exited(),

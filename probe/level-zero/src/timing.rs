@@ -151,6 +151,7 @@ pub fn has_thread() -> bool {
 /// A session ends: calls that are under way settle nothing more.
 pub fn end() {
     if let Some(side) = side() {
+        with_on_ours(|state| state.publisher.estimate_the_rest());
         side.on.store(false, Ordering::Release);
         side.harvester.end();
         side.deferred.clear();
@@ -163,7 +164,10 @@ pub fn end() {
 pub fn end_in_place() -> bool {
     let Some(side) = side() else { return true };
     // Whoever gets it afterwards finds that timing is off.
-    let Some(_state) = side.try_lock() else { return false };
+    let Some(mut state) = side.try_lock() else { return false };
+    if let Some(state) = &mut state {
+        state.publisher.estimate_the_rest();
+    }
     side.on.store(false, Ordering::Release);
     side.harvester.stop();
     true

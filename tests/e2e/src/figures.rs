@@ -105,6 +105,7 @@ pub struct Kernel {
     pub timed: u64,
     pub total_ns: u64,
     pub total_error_pct: f64,
+    pub avg_ns: Option<f64>,
     pub min_ns: Option<u64>,
     pub max_ns: Option<u64>,
     pub p50_ns: Option<u64>,

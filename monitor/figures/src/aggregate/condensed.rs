@@ -42,9 +42,14 @@ impl Journal {
         }
     }
 
-    /// What came in since the last time; from now on it is kept.
+    /// From now on, what comes is kept.
+    pub(super) fn keep(&mut self) {
+        self.0.get_or_insert_default();
+    }
+
+    /// What came in since the last time.
     pub(super) fn take(&mut self) -> Vec<(u8, u64, u64)> {
-        let added = self.0.replace(BTreeMap::new()).unwrap_or_default();
+        let added = self.0.as_mut().map(std::mem::take).unwrap_or_default();
         added.into_iter().map(|((direction, interval), bytes)| (direction, interval, bytes)).collect()
     }
 }

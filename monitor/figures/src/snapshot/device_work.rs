@@ -163,8 +163,9 @@ pub struct Fills {
     pub ops: u64,
     pub timed: u64,
     pub bytes: u64,
-    /// One standard error of `total_ns`, %; 0 if no fill was sampled.
+    /// Device time of timed fills, ns; with the estimated time of sampled fills, if there are any.
     pub total_ns: u64,
+    /// One standard error of `total_ns`, %; 0 if no fill was sampled.
     pub total_error_pct: f64,
     #[serde(skip)]
     pub sampled: u64,

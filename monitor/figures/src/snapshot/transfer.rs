@@ -68,6 +68,9 @@ pub struct TransferSize {
     pub bandwidth_gbps: Option<f64>,
     #[serde(skip)]
     pub timed: u64,
+    /// Copies that were not timed only because that would be over the budget.
+    #[serde(skip)]
+    pub sampled: u64,
     #[serde(skip)]
     pub total_ns: u64,
     #[serde(skip)]

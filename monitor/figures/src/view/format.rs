@@ -137,6 +137,12 @@ pub fn rate_long(per_second: f64) -> String {
     ">1P".to_owned()
 }
 
+/// A figure that is estimated. The mark takes the place of the space before the unit, so that the cell is no wider.
+#[must_use]
+pub fn estimated(text: &str) -> String {
+    format!("~{}", text.replacen(' ', "", 1))
+}
+
 /// How many of all operations were timed: `1 of 8 timed`.
 #[must_use]
 pub fn one_of(timed: u64, all: u64) -> String {

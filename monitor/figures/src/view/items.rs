@@ -7,7 +7,7 @@ mod item;
 mod list;
 
 pub use field::Field;
-pub use item::{Item, RowId};
+pub use item::{Item, RowId, size_figure};
 pub use list::{List, find};
 
 #[cfg(test)]

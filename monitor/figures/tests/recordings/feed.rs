@@ -11,7 +11,7 @@ use zetop_wire::layout::OpKind;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, QueueGroup, Resources};
 
 pub const FUNCTIONS: u16 = 40;
-const KERNELS: u32 = 20;
+pub const KERNELS: u32 = 20;
 const TRANSFERS: u32 = 10;
 const CLASSES: u32 = KERNELS + TRANSFERS;
 /// Between two readings.

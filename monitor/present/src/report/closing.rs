@@ -4,7 +4,8 @@ use super::interface::Report;
 use super::summary::{Style, headline, to_ascii};
 use anyhow::Context;
 use zetop_figures::snapshot::{Snapshot, State, Transfer};
-use zetop_figures::view::format::{self, bytes, clean, count, gbps, percent, size_limit, time};
+use zetop_figures::view::format::{self, bytes, clean, count, percent, size_limit};
+use zetop_figures::view::items::{Field, Item};
 use zetop_system::output::stderr;
 
 /// Most lines, including the blank one before them. A line that is wider than the terminal continues on the
@@ -53,23 +54,20 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
         if kernel.timed == 0 && kernel.launches > 0 {
             return format!("  {name}: {} times, not timed", format::group(kernel.launches));
         }
-        row(&name, kernel.launches, kernel.total_ns, kernel.share_pct, "of device time")
+        let total = Item::Kernel(kernel).figure(Field::Total, kernel.total_ns as f64);
+        row(&name, kernel.launches, &total, kernel.share_pct, "of device time")
     }));
-    lines.extend(
-        snapshot
-            .host
-            .apis
-            .iter()
-            .take(FUNCTIONS)
-            .map(|api| row(&api.name, api.calls, api.total_ns, api.share_pct, "of the time in calls")),
-    );
+    lines.extend(snapshot.host.apis.iter().take(FUNCTIONS).map(|api| {
+        let total = Item::Api(api).figure(Field::Total, api.total_ns as f64);
+        row(&api.name, api.calls, &total, api.share_pct, "of the time in calls")
+    }));
     if let Some(coverage) = work.coverage_pct.filter(|_| work.missing() > 0) {
         lines.push(format!("coverage {}: {} operations untimed", percent(coverage), count(work.missing())));
     }
     if work.sampled > 0 {
         let all = work.sampled.saturating_add(work.timed);
         lines.push(format!(
-            "{} operations, {} (--exact times all)",
+            "{} operations, {} (~; --exact times all)",
             format::group(all),
             format::one_of(work.timed, all)
         ));
@@ -87,14 +85,16 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
 }
 
 fn transfer(t: &Transfer) -> String {
-    let rate = t.bandwidth_gbps.map_or(", not timed".to_owned(), |rate| format!(" at {} GB/s", gbps(rate)));
+    let rate = t.bandwidth_gbps.map_or(", not timed".to_owned(), |rate| {
+        format!(" at {} GB/s", Item::Transfer(t).figure(Field::Bandwidth, rate))
+    });
     let largest = t.by_size.iter().max_by_key(|size| size.bytes).map(|size| size_limit(size.up_to));
     let sizes = largest.map_or(String::new(), |size| format!(", most of it in copies up to {size}"));
     format!("  copy {}→{}: {}{rate}{sizes}", t.src, t.dst, bytes(t.bytes))
 }
 
-fn row(name: &str, n: u64, total_ns: u64, share_pct: f64, of: &str) -> String {
-    let (n, total) = (format::group(n), time(total_ns as f64));
+fn row(name: &str, n: u64, total: &str, share_pct: f64, of: &str) -> String {
+    let n = format::group(n);
     format!("  {name}: {n} times, {total}, {} {of}", percent(share_pct))
 }
 

@@ -92,7 +92,7 @@ impl Report for Metrics {
 mod tests {
     use super::*;
     use zetop_figures::snapshot::{
-        Api, DeviceWork, Histogram, Host, Kernel, Process, Range, RangeWork, Step,
+        Api, DeviceWork, Histogram, Host, Kernel, Process, Range, RangeWork, Step, Transfer,
     };
 
     fn sample() -> Snapshot {
@@ -147,6 +147,50 @@ mod tests {
             text.contains("kernel=\"k\\\"0\\\\\"") && !text.contains("kernel=\"k\\\"299\\\\\""),
             "{text}"
         );
+    }
+
+    #[test]
+    fn times_of_sampled_operations_come_with_their_error() {
+        let kernel = Kernel {
+            name: "k".to_owned(),
+            launches: 800,
+            timed: 100,
+            sampled: 700,
+            total_ns: 4_000_000_000,
+            grown_ns: 3_900_000_000,
+            total_error_pct: 2.5,
+            ..Kernel::default()
+        };
+        let copies = Transfer {
+            ops: 8,
+            timed: 1,
+            total_ns: 1_000_000_000,
+            total_error_pct: 10.0,
+            ..Transfer::default()
+        };
+        let device = DeviceWork {
+            kernels: vec![kernel],
+            transfers: vec![copies],
+            coverage_pct: Some(100.0),
+            timed_pct: Some(12.5),
+            ..DeviceWork::default()
+        };
+        let snapshot = Snapshot { device, ..Snapshot::default() };
+        let text = words(&snapshot, &mut Admitted::default(), &Vec::new()).unwrap();
+        for line in [
+            "zetop_kernel_launches_total{kernel=\"k\",device=\"0\"} 800",
+            "zetop_kernel_launches_timed_total{kernel=\"k\",device=\"0\"} 100",
+            "zetop_kernel_seconds_total{kernel=\"k\",device=\"0\"} 3.9",
+            "zetop_kernel_error_seconds{kernel=\"k\",device=\"0\"} 0.1",
+            "zetop_coverage_ratio 1.0",
+            "zetop_timed_ratio 0.125",
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line} is not in\n{text}");
+        }
+        for (name, value) in [("zetop_transfers_timed_total", "1"), ("zetop_transfer_error_seconds", "0.1")] {
+            let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_default();
+            assert!(line.ends_with(&format!("}} {value}")), "{name} in\n{text}");
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
     NONE, bytes, clean, gbps, group, many, percent, size_class, size_limit, time,
 };
-use zetop_figures::view::items::{Field, Item, List};
+use zetop_figures::view::items::{Field, Item, List, size_figure};
 use zetop_system::output::stderr;
 
 /// How the summary is to look.
@@ -191,10 +191,12 @@ fn size_cell(size: &TransferSize, field: Field) -> String {
         Field::Calls => group(size.ops),
         Field::Bytes => bytes(size.bytes),
         Field::Total if size.timed == 0 && size.ops > 0 => NONE.to_owned(),
-        Field::Total => time(size.total_ns as f64),
-        Field::Min => ns(size.min_ns),
-        Field::Max => ns(size.max_ns),
-        Field::Bandwidth => size.bandwidth_gbps.map_or_else(|| NONE.to_owned(), gbps),
+        Field::Total => size_figure(size, time(size.total_ns as f64)),
+        Field::Min => size_figure(size, ns(size.min_ns)),
+        Field::Max => size_figure(size, ns(size.max_ns)),
+        Field::Bandwidth => {
+            size.bandwidth_gbps.map_or_else(|| NONE.to_owned(), |rate| size_figure(size, gbps(rate)))
+        }
         _ => String::new(),
     }
 }

@@ -91,6 +91,23 @@ fn every_screen_at_every_size() {
     }
 }
 
+/// Estimates are marked, and the header says what they rest on.
+#[test]
+fn operations_that_were_sampled() {
+    for screen in [Screen::Overview, Screen::Kernels, Screen::Transfers] {
+        for (width, height) in [(80, 24), (120, 40)] {
+            let dashboard = on(screen, width, height, sample::sampled());
+            snapshot(&format!("sampled-{}-{width}x{height}", screen.title().to_lowercase()), &dashboard);
+            assert!(dashboard.text().contains("1 of 8 timed"), "{}", dashboard.text());
+        }
+    }
+    for (screen, name) in [(Screen::Kernels, "kernel"), (Screen::Transfers, "transfer")] {
+        let mut dashboard = on(screen, 120, 40, sample::sampled());
+        dashboard.key(KeyCode::Enter);
+        snapshot(&format!("sampled-one-{name}"), &dashboard);
+    }
+}
+
 #[test]
 fn a_recording_has_a_bar() {
     snapshot("replay-120x40", &on(Screen::Overview, 120, 40, sample::replayed(87.0, 120.0)));

@@ -111,6 +111,11 @@ pub fn running(seconds: f64) -> Snapshot {
     }
 }
 
+/// One that gives the device so many operations that one of eight is timed.
+pub fn sampled() -> Snapshot {
+    device::sampled(running(87.0))
+}
+
 /// A program that marks its steps by NVTX.
 pub fn marked() -> Snapshot {
     let mut snapshot = running(60.0);

@@ -335,6 +335,7 @@ fn by_size(class: u8, row: &Row<'_>) -> TransferSize {
         bytes: row.sums.bytes,
         bandwidth_gbps: rate(row.sums.timed_bytes, row.sums.total_ns),
         timed: row.sums.timed,
+        sampled: row.sums.sampled,
         total_ns: row.sums.work_ns,
         avg_ns: mean(row.sums.work_ns, row.sums.worked()),
         min_ns: row.extremes.map(|e| e.0),

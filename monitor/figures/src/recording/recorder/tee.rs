@@ -39,7 +39,9 @@ impl Sink for Tee<'_> {
             member: (*process.member).clone(),
             catalog,
         });
-        self.aggregate.process_began(process)
+        let id = self.aggregate.process_began(process);
+        self.aggregate.keep_for_recording(id);
+        id
     }
 
     fn process_ended(&mut self, id: ProcessId) {

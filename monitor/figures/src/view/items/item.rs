@@ -1,7 +1,7 @@
 //! A row, whatever it stands for, and what it is known by over time.
 
 use super::field::{Field, api_value, each, kernel_value, memory_value, transfer_value};
-use crate::snapshot::{About, Api, Endpoint, Fills, Histogram, Kernel, MemorySite, Transfer};
+use crate::snapshot::{About, Api, Endpoint, Fills, Histogram, Kernel, MemorySite, Transfer, TransferSize};
 use crate::view::format;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -100,8 +100,7 @@ impl<'a> Item<'a> {
     /// Its figure in a column, in the column's unit; `~` before it where it comes from some of the calls.
     pub fn figure(&self, field: Field, value: f64) -> String {
         let text = field.figure(value);
-        // The mark takes the place of the space before the unit, so that the cell is no wider.
-        if self.is_estimated(field) { format!("~{}", text.replacen(' ', "", 1)) } else { text }
+        if self.is_estimated(field) { format::estimated(&text) } else { text }
     }
 
     /// Not exactly known, because not all calls were timed.
@@ -151,4 +150,10 @@ impl<'a> Item<'a> {
             },
         }
     }
+}
+
+/// A figure made of the times of a transfer's copies of some size; marked as those of [`Item::figure`].
+#[must_use]
+pub fn size_figure(of: &TransferSize, text: String) -> String {
+    if of.sampled > 0 { format::estimated(&text) } else { text }
 }

@@ -3,8 +3,8 @@
 use super::labels::{Labels, of_member};
 use super::of_ranges::OfRange;
 use super::rows::{
-    Admitted, Done, MOST_PROCESSES, MOST_SERIES, OTHERS, Row, admitted, counter, counters, histograms, put,
-    seconds,
+    Admitted, Done, MOST_PROCESSES, MOST_SERIES, OTHERS, Row, admitted, counter, counters, errors,
+    histograms, put, seconds,
 };
 use super::{of_devices, of_ranges};
 use prometheus_client::collector::Collector;
@@ -66,6 +66,7 @@ pub(crate) struct Figures {
     pub(crate) findings: BTreeMap<(&'static str, &'static str), u64>,
     pub(crate) timed: u64,
     pub(crate) coverage: Option<f64>,
+    pub(crate) timed_pct: Option<f64>,
     pub(crate) dropped: u64,
     pub(crate) invalid: u64,
     pub(crate) elapsed_s: f64,
@@ -86,7 +87,7 @@ impl Figures {
             row.timed += api.timed;
             // A counter that falls has begun anew, for Prometheus.
             row.total_ns += api.grown_ns;
-            row.error_ns_2 += (api.total_error_pct / 100.0 * api.total_ns as f64).powi(2);
+            row.add_error(api.total_error_pct, api.total_ns);
             row.add(&api.histogram);
         }
         let mut kernels: BTreeMap<Labels, Row> = BTreeMap::new();
@@ -95,7 +96,9 @@ impl Figures {
             let row =
                 kernels.entry(vec![("kernel", name), ("device", kernel.device.to_string())]).or_default();
             row.count += kernel.launches;
+            row.timed += kernel.timed;
             row.total_ns += kernel.grown_ns;
+            row.add_error(kernel.total_error_pct, kernel.total_ns);
         }
         // Kinds of memory are few: an API has a handful.
         let transfers = s.device.transfers.iter().take(MOST_SERIES).map(|t| {
@@ -105,13 +108,15 @@ impl Figures {
                 ("direction", t.direction.name().to_owned()),
                 ("device", t.device.to_string()),
             ];
-            let row = Row {
+            let mut row = Row {
                 count: t.ops,
+                timed: t.timed,
                 bytes: t.bytes,
                 total_ns: t.grown_ns,
                 bandwidth_gbps: t.bandwidth_gbps,
                 ..Row::default()
             };
+            row.add_error(t.total_error_pct, t.total_ns);
             (labels, row)
         });
         let mut findings = BTreeMap::new();
@@ -135,6 +140,7 @@ impl Figures {
             findings,
             timed: s.device.timed,
             coverage: s.device.coverage_pct,
+            timed_pct: s.device.timed_pct,
             dropped: s.quality.dropped_records,
             invalid: s.quality.invalid_timestamps,
             elapsed_s: s.elapsed_ns as f64 / 1e9,
@@ -165,15 +171,19 @@ impl Collector for Figures {
         histograms(e, name, help, &self.functions)?;
         let (name, help) =
             ("zetop_call_duration_error_seconds", "One standard error of the sum of the durations");
-        let mut family = e.encode_descriptor(name, help, None, MetricType::Gauge)?;
-        for (labels, row) in &self.functions {
-            family.encode_family(labels)?.encode_gauge(&(row.error_ns_2.sqrt() / 1e9))?;
-        }
+        errors(e, name, help, &self.functions)?;
         put(e, "zetop_kernel_launches", "Launches of kernels", &self.kernels, |r| r.count)?;
+        let (name, help) = ("zetop_kernel_launches_timed", "Launches of kernels whose time was taken");
+        put(e, name, help, &self.kernels, |r| r.timed)?;
         seconds(e, "zetop_kernel_seconds", "Time of kernels on the device", &self.kernels)?;
+        let (name, help) = ("zetop_kernel_error_seconds", "One standard error of zetop_kernel_seconds");
+        errors(e, name, help, &self.kernels)?;
         put(e, "zetop_transfers", "Copies", &self.transfers, |r| r.count)?;
+        put(e, "zetop_transfers_timed", "Copies whose time was taken", &self.transfers, |r| r.timed)?;
         put(e, "zetop_transfer_bytes", "Bytes copied", &self.transfers, |r| r.bytes)?;
         seconds(e, "zetop_transfer_seconds", "Time of copies on the device", &self.transfers)?;
+        let (name, help) = ("zetop_transfer_error_seconds", "One standard error of zetop_transfer_seconds");
+        errors(e, name, help, &self.transfers)?;
         let (name, help) =
             ("zetop_transfer_bandwidth_bytes_per_second", "Bytes of timed copies / their time on the device");
         let mut family = e.encode_descriptor(name, help, None, MetricType::Gauge)?;
@@ -243,9 +253,17 @@ impl Figures {
         let untimed: Vec<(Labels, u64)> = untimed.collect();
         let (name, help) = ("zetop_operations_untimed", "Device operations that were not timed, by reason");
         counters(e, name, help, untimed.iter().map(|(labels, n)| (labels, *n)))?;
-        if let Some(pct) = self.coverage {
-            let (name, help) = ("zetop_coverage_ratio", "Timed operations / all operations");
-            e.encode_descriptor(name, help, None, MetricType::Gauge)?.encode_gauge(&(pct / 100.0))?;
+        for (name, help, pct) in [
+            (
+                "zetop_coverage_ratio",
+                "Timed operations / all operations but those that were not timed because of the budget",
+                self.coverage,
+            ),
+            ("zetop_timed_ratio", "Timed operations / all operations", self.timed_pct),
+        ] {
+            if let Some(pct) = pct {
+                e.encode_descriptor(name, help, None, MetricType::Gauge)?.encode_gauge(&(pct / 100.0))?;
+            }
         }
         for (name, help, is_bytes) in [
             ("zetop_memory_live_bytes", "Allocated and not freed", true),

@@ -51,6 +51,15 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// Of a time, one standard error of which is that many percent.
+    pub(super) fn add_error(&mut self, error_pct: f64, total_ns: u64) {
+        self.error_ns_2 += (error_pct / 100.0 * total_ns as f64).powi(2);
+    }
+
+    pub(crate) fn error_s(&self) -> f64 {
+        self.error_ns_2.sqrt() / 1e9
+    }
+
     pub(super) fn add(&mut self, histogram: &Histogram) {
         self.buckets.resize(BOUNDS.count() + 1, 0);
         self.histogram.extend(&histogram.buckets);
@@ -114,6 +123,20 @@ pub(super) fn seconds_of<'a>(
     for (labels, ns) in rows {
         let value = ns as f64 / 1e9;
         family.encode_family(labels)?.encode_counter::<NoLabelSet, f64, f64>(&value, None)?;
+    }
+    Ok(())
+}
+
+/// Standard errors of the rows' times.
+pub(super) fn errors(
+    encoder: &mut DescriptorEncoder<'_>,
+    name: &str,
+    help: &str,
+    rows: &BTreeMap<Labels, Row>,
+) -> Done {
+    let mut family = encoder.encode_descriptor(name, help, None, MetricType::Gauge)?;
+    for (labels, row) in rows {
+        family.encode_family(labels)?.encode_gauge(&row.error_s())?;
     }
     Ok(())
 }

@@ -120,6 +120,9 @@ impl Span {
             let data = ExponentialHistogram { data_points, aggregation_temporality: CUMULATIVE };
             metric(words, Data::ExponentialHistogram(data))
         };
+        let errors = |words: Words, rows: &std::collections::BTreeMap<Labels, Row>| {
+            self.gauge(words, rows.iter().map(|(labels, row)| (attributes(labels), row.error_s())))
+        };
         let ranges = FIGURES.iter().map(|figure| {
             let points = figures.ranges.iter().map(|(labels, of)| {
                 let value = (figure.value)(of);
@@ -153,17 +156,31 @@ impl Span {
                 integer(row.timed)
             }),
             durations(("zetop.call.duration", "s", "Time in calls of API functions"), functions),
+            errors(
+                ("zetop.call.duration.error", "s", "One standard error of the sum of durations"),
+                functions,
+            ),
             rows(("zetop.kernel.launches", "{launch}", "Launches of kernels"), kernels, |row| {
                 integer(row.count)
             }),
+            rows(
+                ("zetop.kernel.launches.timed", "{launch}", "Launches whose time was taken"),
+                kernels,
+                |row| integer(row.timed),
+            ),
             rows(("zetop.kernel.time", "s", "Time of kernels on the device"), kernels, |row| {
                 seconds(row.total_ns)
             }),
+            errors(("zetop.kernel.time.error", "s", "One standard error of zetop.kernel.time"), kernels),
             rows(("zetop.transfers", "{copy}", "Copies"), copies, |row| integer(row.count)),
+            rows(("zetop.transfers.timed", "{copy}", "Copies whose time was taken"), copies, |row| {
+                integer(row.timed)
+            }),
             rows(("zetop.transfer.size", "By", "Bytes copied"), copies, |row| integer(row.bytes)),
             rows(("zetop.transfer.time", "s", "Time of copies on the device"), copies, |row| {
                 seconds(row.total_ns)
             }),
+            errors(("zetop.transfer.time.error", "s", "One standard error of zetop.transfer.time"), copies),
             durations(("zetop.step.duration", "s", "Time of a step"), &figures.steps),
             of_processes(("zetop.process.calls", "{call}", "Calls, by process"), |p| integer(p.calls)),
             of_processes(("zetop.process.host.time", "s", "Time in calls, by process"), |p| {
@@ -190,8 +207,16 @@ impl Span {
             ),
             self.sum(("zetop.operations.untimed", "{operation}", "Those that were not, by reason"), untimed),
             self.gauge(
-                ("zetop.coverage", "1", "Timed operations / all operations"),
+                (
+                    "zetop.coverage",
+                    "1",
+                    "Timed operations / all operations but those that were not timed because of the budget",
+                ),
                 figures.coverage.map(|pct| (Vec::new(), pct / 100.0)).into_iter(),
+            ),
+            self.gauge(
+                ("zetop.timed", "1", "Timed operations / all operations"),
+                figures.timed_pct.map(|pct| (Vec::new(), pct / 100.0)).into_iter(),
             ),
             self.gauge(("zetop.memory.live", "By", "Allocated and not freed, by kind"), memory),
             self.sum(

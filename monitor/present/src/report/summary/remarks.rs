@@ -3,6 +3,7 @@
 use zetop_figures::snapshot::{Cost, MemorySite, Quality, Snapshot, State};
 use zetop_figures::view::device_state;
 use zetop_figures::view::format::{bytes, clean, count, flushes, gbps, group, one_of, percent, time};
+use zetop_figures::view::items::{Field, Item};
 
 pub(super) fn remarks(s: &Snapshot) -> String {
     let lines = lines(s);
@@ -42,7 +43,8 @@ pub(crate) fn lines(s: &Snapshot) -> Vec<String> {
     lines.extend(device.flushes.as_ref().map(flushes));
     if device.fills.ops > 0 {
         let f = &device.fills;
-        lines.push(format!("fills: {} of {} in {}", group(f.ops), bytes(f.bytes), time(f.total_ns as f64)));
+        let total = Item::Fills(f).figure(Field::Total, f.total_ns as f64);
+        lines.push(format!("fills: {} of {} in {total}", group(f.ops), bytes(f.bytes)));
     }
     for (id, sensors) in s.devices.iter().filter_map(|device| Some((device.id, device.sensors.as_ref()?))) {
         let mut state = device_state::lines(id, sensors).into_iter().map(|(text, _)| text);

@@ -143,16 +143,17 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
     let main = Rect::new(area.x, area.y, area.width, area.height - stamps_height);
     let inside = padded(canvas.panel(context, main, Panel::Latency, &title, "Esc goes back, ↑↓ next kernel"));
     let opt = |v: Option<f64>| v.map_or(format::NONE.to_owned(), format::time);
+    let figure = |field| item.value(field).map_or(format::NONE.to_owned(), |value| item.figure(field, value));
     let shape = groups(kernel);
     let facts = [
         ("launches", format::group(kernel.launches)),
         ("timed", format::group(kernel.timed)),
         ("device", kernel.device.to_string()),
-        ("total", opt(item.value(Field::Total))),
-        ("share", item.value(Field::Share).map_or(format::NONE.to_owned(), format::percent)),
-        ("min", opt(kernel.min_ns.map(|v| v as f64))),
-        ("avg", opt(kernel.avg_ns)),
-        ("max", opt(kernel.max_ns.map(|v| v as f64))),
+        ("total", figure(Field::Total)),
+        ("share", figure(Field::Share)),
+        ("min", figure(Field::Min)),
+        ("avg", figure(Field::Avg)),
+        ("max", figure(Field::Max)),
         ("queued", opt(kernel.submit_avg_ns)),
         ("host/launch", opt(kernel.host_avg_ns)),
         ("groups", if shape.is_empty() { format::NONE.to_owned() } else { shape }),

@@ -5,7 +5,7 @@ use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 use zetop_figures::snapshot::{Transfer, TransferSize};
 use zetop_figures::view::format;
-use zetop_figures::view::items::{Item, List, find};
+use zetop_figures::view::items::{Item, List, find, size_figure};
 
 /// Title, width, and the narrowest panel that shows the column.
 const COLUMNS: [(&str, u16, u16); 7] = [
@@ -89,18 +89,21 @@ fn row(
     best: f64,
 ) {
     let theme = context.theme;
-    let time = |v: Option<u64>| v.map_or(format::NONE.to_owned(), |v| format::time(v as f64));
+    let figure = |value: Option<f64>, text: fn(f64) -> String| {
+        value.map_or(format::NONE.to_owned(), |value| size_figure(class, text(value)))
+    };
+    let time = |ns: Option<u64>| figure(ns.map(|ns| ns as f64), format::time);
     // Where none was timed, times are unknown.
     let timed = Some(class.timed).filter(|timed| *timed > 0 || class.ops == 0);
     canvas.put(area.x + 1, area.y, LABEL - 1, &format::size_class(class.up_to), theme.text);
     let cells = [
         format::count(class.ops),
         format::bytes(class.bytes),
-        timed.map_or(format::NONE.to_owned(), |_| format::time(class.total_ns as f64)),
+        time(timed.map(|_| class.total_ns)),
         time(class.min_ns),
-        class.avg_ns.map_or(format::NONE.to_owned(), format::time),
+        figure(class.avg_ns, format::time),
         time(class.max_ns),
-        class.bandwidth_gbps.map_or(format::NONE.to_owned(), format::gbps),
+        figure(class.bandwidth_gbps, format::gbps),
     ];
     let mut x = area.x + LABEL;
     for (column, text) in COLUMNS.iter().zip(&cells) {

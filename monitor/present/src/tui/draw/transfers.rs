@@ -87,8 +87,8 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfe
     let main = Rect::new(area.x, area.y, area.width, area.height - below);
     let title: Pieces = vec![(item.name().into_owned(), theme.title)];
     let inside = padded(canvas.panel(context, main, Panel::Latency, &title, "Esc goes back, ↑↓ next kind"));
-    let opt = |v: Option<u64>| v.map_or(format::NONE.to_owned(), |v| format::time(v as f64));
-    let value = |field, shown: fn(f64) -> String| item.value(field).map_or(format::NONE.to_owned(), shown);
+    let figure = |field| item.value(field).map_or(format::NONE.to_owned(), |value| item.figure(field, value));
+    let bandwidth = |rate| format!("{} GB/s", item.figure(Field::Bandwidth, rate));
     let rate = |v: Option<f64>| v.map_or(format::NONE.to_owned(), |v| format!("{} GB/s", format::gbps(v)));
     let slow = table::slow_kind(context.snapshot, transfer);
     let facts = [
@@ -96,13 +96,13 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfe
         ("timed", format::group(transfer.timed)),
         ("bytes", format::bytes(transfer.bytes)),
         ("direction", transfer.direction.to_string()),
-        ("total", value(Field::Total, format::time)),
-        ("share", value(Field::Share, format::percent)),
-        ("bandwidth", rate(transfer.bandwidth_gbps)),
+        ("total", figure(Field::Total)),
+        ("share", figure(Field::Share)),
+        ("bandwidth", transfer.bandwidth_gbps.map_or(format::NONE.to_owned(), bandwidth)),
         ("throughput", rate(transfer.throughput_gbps)),
-        ("min", opt(transfer.min_ns)),
-        ("p99", opt(transfer.p99_ns)),
-        ("max", opt(transfer.max_ns)),
+        ("min", figure(Field::Min)),
+        ("p99", figure(Field::P99)),
+        ("max", figure(Field::Max)),
         (
             "same sizes elsewhere",
             slow.map_or(format::NONE.to_owned(), |v| format!("{} GB/s", format::gbps(v))),

@@ -107,6 +107,7 @@ pub(super) fn transfer(kinds: (&str, &str), ops: u64, seconds: f64, sizes: &[(u6
                 up_to: Some(up_to),
                 ops,
                 timed: ops,
+                sampled: 0,
                 bytes,
                 bandwidth_gbps: Some(gbps),
                 total_ns,
@@ -265,4 +266,35 @@ pub(super) fn direction(
         gbps,
         limit: limit.map(|(gbps, what)| (gbps, what.to_owned())),
     }
+}
+
+/// One of eight operations of a session is timed.
+pub fn sampled(mut snapshot: Snapshot) -> Snapshot {
+    let work = &mut snapshot.device;
+    for kernel in &mut work.kernels {
+        kernel.timed = kernel.launches / 8;
+        kernel.sampled = kernel.launches - kernel.timed;
+        kernel.total_error_pct = 0.8;
+    }
+    // Too few of the last one for its p99.
+    if let Some(rare) = work.kernels.last_mut() {
+        (rare.launches, rare.timed, rare.sampled, rare.total_error_pct) = (640, 80, 560, 12.0);
+    }
+    for copies in &mut work.transfers {
+        copies.timed = copies.ops / 8;
+        copies.sampled = copies.ops - copies.timed;
+        copies.total_error_pct = 1.4;
+        for size in &mut copies.by_size {
+            size.timed = size.ops / 8;
+            size.sampled = size.ops - size.timed;
+        }
+    }
+    work.fills.timed = work.fills.ops / 8;
+    work.fills.sampled = work.fills.ops - work.fills.timed;
+    work.sampled = 7 * work.timed / 8;
+    work.timed -= work.sampled;
+    work.untimed += work.sampled;
+    work.untimed_reasons.insert(DeviceWork::SAMPLED.to_owned(), work.sampled);
+    work.timed_pct = Some(12.5);
+    snapshot
 }

@@ -226,13 +226,58 @@ fn a_list_whose_last_event_was_reset_is_complete() {
     bench.is_open = false;
     bench.execute(&[LIST]);
     assert!(unread::is_marked(event));
+    bench.driver.complete(own, 1_000);
     unread::clear(event);
     bench.is_open = true;
     bench.execute(&[LIST]);
+    assert!(!bench.driver.is_signalled(own), "nothing of the one before is left");
     bench.driver.complete(own, 2);
     bench.driver.complete(event, 3);
     bench.state.sweep();
     assert_eq!((bench.totals(), bench.total_ns()), ((4, 2, 0), 5));
+}
+
+/// Its last command may be complete before the others are.
+#[test]
+fn a_list_that_is_not_in_order_is_not_complete_when_its_last_event_was_reset() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    let event = bench.program_event(EVENT + 0x800, Event::default());
+    let (own, _) = bench.append(LIST, 0);
+    bench.append(LIST, event);
+    bench.is_open = false;
+    bench.execute(&[LIST]);
+    unread::clear(event);
+    bench.is_open = true;
+    bench.execute(&[LIST]);
+    bench.driver.complete(own, 1_000);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (4, 0, 0), "it may be that of the first");
+    bench.driver.complete(own, 2);
+    bench.driver.complete(event, 3);
+    bench.synchronised(QUEUE.handle);
+    assert_eq!((bench.totals(), bench.total_ns()), ((4, 2, 0), 5));
+}
+
+/// It signals the same events.
+#[test]
+fn an_execution_in_a_window_waits_for_that_of_a_copy() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, true);
+    let (event, _) = bench.append(LIST, 0);
+    bench.state.clone_list(LIST, OTHER_LIST);
+    for (timed, (other, list)) in [(LIST, OTHER_LIST), (OTHER_LIST, LIST)].into_iter().enumerate() {
+        bench.is_open = false;
+        bench.execute(&[other]);
+        bench.is_open = true;
+        bench.execute(&[list]);
+        bench.driver.complete(event, 1_000);
+        bench.state.sweep();
+        assert_eq!(bench.totals().1, timed as u64, "it may be that of the copy");
+        bench.driver.complete(event, 5);
+        bench.synchronised(QUEUE.handle);
+    }
+    assert_eq!((bench.totals(), bench.total_ns(), bench.sampled()), ((4, 2, 0), 10, 2));
 }
 
 /// An immediate list signals an event that a list signals, too.

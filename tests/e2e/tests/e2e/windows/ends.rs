@@ -1,0 +1,137 @@
+//! Attaches, detaches, forks and ends of programs over the budget: in a window, and between two.
+
+use super::{KERNELS, Total, kernels};
+use crate::support::{DRIVERS, PROGRAMS, attached, needs_loader, same_and_as_expected, scene};
+use zetop_e2e::account::Account;
+use zetop_e2e::figures::Figures;
+use zetop_e2e::target::{Target, command};
+
+/// What a launch of the program's takes, ns: a whole number of cycles.
+const LAUNCH_NS: f64 = 20_000.0;
+/// More launches and copies than may be timed at once.
+const MANY: u64 = 20_000;
+
+fn target(driver: &str) -> Target {
+    let mut command = command(PROGRAMS.workload, "threads=1 busy=0");
+    Target::run(command.env("ZESIM_DRIVER", driver))
+}
+
+fn sampled(figures: &Figures) -> u64 {
+    figures.device.untimed_reasons.get("sampled").copied().unwrap_or(0)
+}
+
+/// Each operation is timed, or there is a reason, and what was timed says how long those took that were sampled. Nothing is
+/// known of those that never completed. Returns how well that is known, %: on a busy machine, windows may be short.
+fn assert_right(driver: &str, figures: &Figures) -> f64 {
+    let device = &figures.device;
+    let kernels: u64 = device.kernels.iter().map(|kernel| kernel.launches).sum();
+    let copies: u64 = device.transfers.iter().map(|copies| copies.ops).sum();
+    // Barriers are operations, too.
+    assert!(device.timed + device.untimed >= kernels + copies, "{driver}: {device:#?}");
+    assert_eq!(figures.quality.invalid_timestamps, 0, "{driver}");
+    let kernel = figures.kernel("work");
+    let (ns, error_pct) = (kernel.avg_ns.expect("some were timed"), kernel.total_error_pct);
+    Total { what: format!("{driver}: {device:#?}"), ns, error_pct, truth: LAUNCH_NS }.assert_near();
+    error_pct
+}
+
+#[test]
+fn a_program_over_the_budget_is_counted_exactly_from_attach_to_detach() {
+    needs_loader!();
+    let mut least = f64::INFINITY;
+    for driver in DRIVERS {
+        let mut target = target(driver);
+        for _ in 0..2 {
+            let zetop = attached(&target, &["--budget", "1"]);
+            let orders = [&*format!("immediate {MANY}"), "signal 50", "in-order 20", "record 10", "fresh 30"];
+            let said: String = orders.iter().map(|order| target.tell(order)).collect();
+            let figures = zetop.end(libc::SIGTERM).figures();
+            Account::read(&said).assert_device(&figures);
+            assert!(sampled(&figures) > 0, "{driver}: {:#?}", figures.device);
+            least = least.min(assert_right(driver, &figures));
+        }
+        // Nothing is left of the windows of the sessions before.
+        let zetop = attached(&target, &[]);
+        let said: String =
+            ["signal 50", "record 10", "fresh 30"].iter().map(|order| target.tell(order)).collect();
+        let figures = zetop.end(libc::SIGTERM).figures();
+        Account::read(&said).assert_device(&figures);
+        assert_eq!(figures.device.timed_pct, Some(100.0), "{driver}: {:#?}", figures.device);
+        assert!(target.quit().1.success());
+    }
+    // All launches take equally long.
+    assert!(least < 1.0, "nothing was estimated at the detach: {least} %");
+}
+
+#[test]
+fn a_detach_from_a_program_over_the_budget_leaves_right_sums() {
+    needs_loader!();
+    for driver in DRIVERS {
+        let mut target = target(driver);
+        for budget in ["1", "30"] {
+            let zetop = attached(&target, &["--budget", budget]);
+            target.order(&format!("immediate {}", 3 * MANY));
+            let _ = zetop.until("sampled operations", |figures| sampled(figures) > 1_000);
+            let figures = zetop.end(libc::SIGTERM).figures();
+            let _ = assert_right(driver, &figures);
+            assert!(Account::read(&target.answer()).kernels.contains_key(&("work".to_owned(), 0)));
+        }
+        assert!(target.quit().1.success());
+    }
+}
+
+/// It may end in a window, with operations in flight, or in the pause behind one.
+#[test]
+fn the_end_of_a_program_over_the_budget_loses_no_count() {
+    needs_loader!();
+    for driver in DRIVERS {
+        for budget in ["1", "4"] {
+            let mut target = target(driver);
+            let zetop = attached(&target, &["--budget", budget]);
+            target.tell(&format!("begin {MANY}"));
+            let (said, status) = target.end("exit");
+            assert!(status.success(), "{driver}: {said} {status}");
+            let figures = zetop.end(0).figures();
+            let device = &figures.device;
+            assert_eq!(figures.kernel("work").launches, MANY, "{driver}");
+            assert_eq!(figures.transfer("host", "device").ops, MANY, "{driver}");
+            assert!(sampled(&figures) > 0, "{driver}: {device:#?}");
+            assert_eq!(device.timed + device.untimed, 2 * MANY, "{driver}: {device:#?}");
+            let _ = assert_right(driver, &figures);
+        }
+    }
+}
+
+#[test]
+fn a_window_that_is_open_at_the_end_is_as_good_as_others() {
+    needs_loader!();
+    for budget in ["2", "4"] {
+        let scene = scene("busy n=16000").env("ZESIM_KERNEL_NS", KERNELS).option("--budget").option(budget);
+        let (plain, watched) = same_and_as_expected(&scene);
+        assert!(sampled(&watched.figures) > 0, "{:#?}", watched.figures.device);
+        for total in kernels(&watched, &plain.oracle) {
+            total.assert_right();
+        }
+    }
+}
+
+/// A child has a copy of all that its parent knows of windows.
+#[test]
+fn a_fork_within_a_program_over_the_budget_changes_no_count() {
+    needs_loader!();
+    for driver in DRIVERS {
+        let mut target = target(driver);
+        let zetop = attached(&target, &["--budget", "1"]);
+        let mut said = String::new();
+        for _ in 0..2 {
+            said += &target.tell(&format!("immediate {MANY}"));
+            target.tell("fork 300");
+        }
+        let figures = zetop.end(libc::SIGTERM).figures();
+        Account::read(&said).assert_device(&figures);
+        assert_eq!(figures.target.pids.len(), 3, "{:?}", figures.target);
+        assert!(sampled(&figures) > 0, "{driver}: {:#?}", figures.device);
+        let _ = assert_right(driver, &figures);
+        assert!(target.quit().1.success());
+    }
+}
