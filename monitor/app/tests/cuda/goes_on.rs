@@ -92,7 +92,10 @@ fn attaches_around_plugins_that_come_and_go() {
     let mut program = Program::start(folder, &[], &["plugins", plugin.to_str().unwrap()]);
     let mut operations = 0;
     for _ in 0..cycles {
-        let figures = program.attach().detach();
+        let attached = program.attach_with(&["--interval", "0.1"]);
+        // The probe is there before zetop has a session that a signal could end.
+        attached.until("the first figures", |_| true);
+        let figures = attached.detach();
         assert_eq!(figures["state"], "detached");
         operations +=
             figures["device"]["timed"].as_u64().unwrap() + figures["device"]["untimed"].as_u64().unwrap();

@@ -100,12 +100,14 @@ impl Attached {
     }
 
     /// Detaches. The final figures.
-    pub fn detach(mut self) -> Value {
+    pub fn detach(self) -> Value {
         self.order_detach();
-        self.zetop.wait().unwrap();
+        let output = self.zetop.wait_with_output().unwrap();
         common::eventually("the end of the attach", || probes_in_place(self.pid) == 0);
         let text = std::fs::read_to_string(self.json.path()).unwrap();
-        serde_json::Deserializer::from_str(&text).into_iter().last().unwrap().unwrap()
+        let last = serde_json::Deserializer::from_str(&text).into_iter().last();
+        let said = || panic!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr));
+        last.unwrap_or_else(said).unwrap()
     }
 }
 
