@@ -123,7 +123,7 @@ impl Allocations {
         }
         let may_write = gives.is_some();
         let mean = if may_write { self.pace.asks(header, now) } else { None };
-        // Of hundreds of processes, most allocate nothing between two readings.
+        // Skips the table if nothing was noted since: a session may have hundreds of processes, and most of them allocate rarely.
         if mean.is_none() && self.has_room && reader::allocation_events(file) == self.seen {
             return Vec::new();
         }

@@ -35,7 +35,7 @@ pub struct Condition {
     pub is_over: bool,
     /// Stopped by a signal or a debugger.
     pub is_stopped: bool,
-    /// Those of its first thread.
+    /// Seccomp filters of the first thread.
     pub filters: Filters,
 }
 

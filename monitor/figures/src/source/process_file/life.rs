@@ -12,7 +12,7 @@ impl ProcessFile {
         self.lives(None)
     }
 
-    /// As [`Self::is_alive`], where a process that is known to have ended, or not to have, need not be asked for.
+    /// Whether the process may still write, given whether it has ended; asks the kernel where that is `None`.
     pub(super) fn lives(&self, has_ended: Option<bool>) -> bool {
         let detached = self.header.life == Life::Detached as u32;
         // A pid from another namespace means nothing here: such a process counts as alive until it says

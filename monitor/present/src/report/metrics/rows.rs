@@ -51,7 +51,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Of a time, one standard error of which is that many percent.
+    /// Adds the standard error of a total time, given in percent of it.
     pub(super) fn add_error(&mut self, error_pct: f64, total_ns: u64) {
         self.error_ns_2 += (error_pct / 100.0 * total_ns as f64).powi(2);
     }

@@ -27,7 +27,7 @@ impl Run {
         Self { folder, outcome }
     }
 
-    /// The same again, from the recording, with these options.
+    /// Runs `zetop report` on the recording with `options`.
     fn report(&self, options: &[&str]) -> Outcome {
         let mut report = Command::new(PROGRAMS.zetop);
         report.current_dir(self.folder.path()).args(["report", "recording"]).args(options);
@@ -130,7 +130,7 @@ fn changed(of: [&PathBuf; 2]) -> Vec<String> {
     let mut found = Vec::new();
     for row in rows.filter(|row| row["kind"] == "kernel" || row["kind"] == "transfer") {
         for (figure, change) in row["changes"].as_object().expect("changes") {
-            // Of wall time, which differs from run to run.
+            // Throughput is bytes by wall time, which differs from run to run.
             if figure != "throughput" && change["beyond_noise"] == true {
                 found.push(format!("{figure} {}", row["name"].as_str().unwrap_or_default()));
             }
