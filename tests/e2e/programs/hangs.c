@@ -1,8 +1,7 @@
-// Two threads wait for an event that nobody signals before the time is up: `hangs SECONDS [queued|busy] [often] [read] [line] [before] [hidden] [stops]`.
+// Two threads wait for an event that nobody signals before the time is up: `hangs SECONDS [queued|busy] [read] [line] [before] [hidden] [stops]`.
 //
 // The wait is the second thread's first call. queued: a fill waits for the event, too, on a device that has nothing else to do;
 // busy: and other fills are completed meanwhile. read: waits for a line of input first, but says "ready" before.
-// often: fills many times first, more than can be timed.
 // hidden: nobody of the same user may look into it. stops: stops itself when a second has passed.
 // line: the time is up when a line of input has come. before: each thread makes another call first, deeper in its stack.
 #define _GNU_SOURCE
@@ -76,11 +75,10 @@ static void *ends_it(void *seconds) {
 
 int main(int count, char **values) {
     uint32_t one = 1;
-    int is_queued = 0, is_often = 0, reads = 0;
+    int is_queued = 0, reads = 0;
     for (int i = 2; i < count; i++) {
         is_busy |= !strcmp(values[i], "busy");
         is_queued |= is_busy || !strcmp(values[i], "queued");
-        is_often |= !strcmp(values[i], "often");
         by_line |= !strcmp(values[i], "line");
         reads |= !strcmp(values[i], "read");
         stops |= !strcmp(values[i], "stops");
@@ -110,18 +108,6 @@ int main(int count, char **values) {
     void *memory;
     ze_device_mem_alloc_desc_t desc = {ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
     char pattern = 2;
-    if (is_often) {
-        ze_command_list_handle_t list = immediate();
-        if (zeMemAllocDevice(context, &desc, 4096, 64, device, &memory))
-            return 7;
-        for (int i = 0; i < 40000; i++)
-            if (zeCommandListAppendMemoryFill(list, memory, &pattern, 1, 4096, i % 100 == 99 ? other : 0, 0, 0) ||
-                (i % 100 == 99 && (zeEventHostSynchronize(other, UINT64_MAX) || zeEventHostReset(other))))
-                return 8;
-        // A wait that returns when zetop has looked in between.
-        if (!is_queued && (usleep(700000) || zeEventHostSignal(other) || zeEventHostSynchronize(other, UINT64_MAX)))
-            return 9;
-    }
     if (is_queued && (zeMemAllocDevice(context, &desc, 4096, 64, device, &memory) ||
                       zeCommandListAppendMemoryFill(immediate(), memory, &pattern, 1, 4096, done, 1, &never)))
         return 5;

@@ -21,19 +21,16 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
         let waits =
             |call: &&Waiting| call.key == process.key && call.since_ns >= LONG_NS && call.role == Role::Wait;
         let call = snapshot.waiting.iter().find(waits)?;
-        let has_work = process.pending > 0 || process.unfollowed;
-        (has_work && process.unfinished_ns >= LONG_NS).then_some((process, call))
+        (process.pending > 0 && process.unfinished_ns >= LONG_NS).then_some((process, call))
     });
     let stuck: Vec<(&Process, &Waiting)> = stuck.collect();
     let Some((process, call)) = stuck.first().copied() else { return Vec::new() };
     let operations = match process.pending {
-        0 => "its last operations on the device were not timed, and none that is timed has been complete"
-            .to_owned(),
-        1 => "its operation on the device is not complete, and none has been".to_owned(),
-        n => format!("its {} operations on the device are not complete, and none has been", count(n)),
+        1 => "its operation on the device is".to_owned(),
+        pending => format!("its {} operations on the device are", count(pending)),
     };
     let mut evidence = format!(
-        "it has been in {} for {}; {operations} for {}",
+        "it has been in {} for {}; {operations} not complete, and none has been for {}",
         call.function,
         time(call.since_ns as f64),
         time(process.unfinished_ns as f64),

@@ -151,7 +151,7 @@ impl Process {
         let expected: Option<Arc<str>> = expected.map(Arc::from);
         let Some(f) = self.row(function, budget) else { return };
         if more.calls > 0 {
-            (f.called_at, f.returned_at) = (now, now);
+            f.called_at = now;
         }
         match (more.errors, expected) {
             (0, _) => {}

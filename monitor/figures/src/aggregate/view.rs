@@ -185,11 +185,8 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
         ns as f64 * p.device.factor(device)
     });
     let busy_ns = busy_ns.reduce(f64::max);
-    let waits = || {
-        let is_wait = |id| view.names.function(id).is_some_and(|function| function.role == Role::Wait);
-        p.functions.iter().filter(move |(id, _)| is_wait(*id)).map(|(_, function)| function)
-    };
-    let waited_at = waits().map(|function| function.returned_at).max().unwrap_or(0);
+    let waits =
+        p.functions.iter().filter(|(id, _)| view.names.function(*id).is_some_and(|f| f.role == Role::Wait));
     snapshot::Process {
         pid: p.pid,
         key: p.key,
@@ -205,7 +202,7 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
         stopped: p.running && p.header.stopped,
         watched_ns: watched,
         waits_ns: ns(
-            sum(waits().map(|function| function.figures().total.saturating_add(function.open))),
+            sum(waits.map(|(_, function)| function.figures().total.saturating_add(function.open))),
             p.ns_per_tick,
         ),
         kernels: kernels.ops,
@@ -226,7 +223,6 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
         copies_ns: copies.work_ns,
         dearest: snapshot::Dearest::default(),
         pending: p.device.pending(),
-        unfollowed: p.device.sampled_at > 0 && p.device.sampled_at >= waited_at,
         unfinished_ns: until.saturating_sub(p.device.finished_at),
         silent_ns: until
             .saturating_sub(p.functions.values().map(|function| function.called_at).max().unwrap_or(0)),

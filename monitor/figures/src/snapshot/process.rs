@@ -64,9 +64,6 @@ pub struct Process {
     /// Operations that are under way, and how long none has finished.
     #[serde(skip)]
     pub pending: u64,
-    /// Nobody follows when its last operations are complete, since they were sampled, and no wait is known to have returned since.
-    #[serde(skip)]
-    pub unfollowed: bool,
     #[serde(skip)]
     pub unfinished_ns: u64,
     /// How long no call was seen to begin to last or to return.

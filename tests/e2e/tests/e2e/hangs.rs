@@ -298,26 +298,6 @@ fn a_program_whose_device_waits_for_ever_is_said_to_be_stuck() {
     }
 }
 
-/// Only some of its operations are timed, and the last ones are not.
-#[test]
-fn a_program_over_the_budget_whose_device_waits_for_ever_is_said_to_be_stuck() {
-    needs_loader!();
-    let folder = tempfile::tempdir().expect("temporary folder");
-    let Some(program) = in_c("hangs", folder.path(), &["-g"]) else { return };
-    for (how, is_stuck) in [("queued", true), ("busy", false), ("idle", false)] {
-        let of = [&*program, Path::new("8"), Path::new(how), Path::new("often")];
-        let all = moments(&["--budget", "0", "--"], &of);
-        let sampled = |moment: &Value| moment["device"]["untimed_reasons"]["sampled"].as_u64().unwrap_or(0);
-        assert!(all.iter().any(|moment| sampled(moment) > 1_000), "{how}");
-        let found = all.iter().filter_map(stuck).next_back();
-        assert_eq!(found.is_some(), is_stuck, "{how}: {found:?}");
-        assert!(
-            all.iter().any(|moment| moment["waiting"][0]["since_ns"].as_u64() > Some(5_000_000_000)),
-            "{how}"
-        );
-    }
-}
-
 /// A line that is read while the call returns is nobody's.
 #[test]
 fn a_call_that_returns_while_it_is_looked_at_has_no_wrong_line() {

@@ -141,21 +141,6 @@ fn a_call_that_does_not_return_while_the_device_gets_nothing_done() {
     assert_eq!(said(&snapshot)[0], "stuck");
 }
 
-/// All of them were outside of a window.
-#[test]
-fn operations_that_nobody_follows_may_be_what_a_call_waits_for() {
-    let mut snapshot = with_a_rank_that_waits();
-    (snapshot.processes[0].pending, snapshot.processes[0].unfollowed) = (0, true);
-    let finding = only(&snapshot);
-    assert_eq!(
-        finding.evidence,
-        "it has been in wait for 6.10 s; its last operations on the device were not timed, and none that is timed has been \
-         complete for 6.00 s; rank 1 goes on"
-    );
-    snapshot.processes[0].unfinished_ns = 1_000_000_000;
-    assert_eq!(said(&snapshot), [""; 0], "the device gets on");
-}
-
 #[test]
 fn what_makes_progress_or_waits_for_nothing_on_a_device_is_not_stuck() {
     let changed = |change: fn(&mut Snapshot)| {

@@ -19,9 +19,8 @@ pub struct Function {
     pub latencies: Latencies,
     /// Calls per interval.
     pub calls: Series,
-    /// Host times at which the last call, the last return and the last error were seen.
+    /// Host times at which the last call and the last error were seen.
     pub called_at: u64,
-    pub returned_at: u64,
     pub failed_at: u64,
     /// Errors since the last reset that callers ask for, by the last result of each reading, and why they do.
     pub expected: u64,

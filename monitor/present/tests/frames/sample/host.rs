@@ -156,7 +156,6 @@ pub(super) fn process(pid: u32, command: &str, running: bool, rate: f64) -> Proc
         copies_ns: 0,
         dearest: Dearest::default(),
         pending: 0,
-        unfollowed: false,
         unfinished_ns: 0,
         silent_ns: 0,
         own_code_ns: None,
