@@ -207,7 +207,9 @@ fn by_chance(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> bool {
             return true;
         }
     }
-    let (Some(in_a), Some(in_b)) = (&a.spread, &b.spread) else { return false };
+    let (Some(in_a), Some(in_b)) = (&a.spread, &b.spread) else {
+        return is_sampled_percentile(metric, a, b);
+    };
     if let Some(percent) = percentile {
         let ((low_a, high_a), (low_b, high_b)) =
             (in_a.percentile_is_within(percent), in_b.percentile_is_within(percent));
@@ -216,6 +218,19 @@ fn by_chance(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> bool {
     let (Some(mean_a), Some(mean_b)) = (a.avg_ns, b.avg_ns) else { return false };
     let off = in_a.mean_is_off_by().hypot(in_b.mean_is_off_by());
     (mean_a - mean_b).abs() <= off && !of_calls
+}
+
+/// Percentiles of calls that were not all timed, of which only the percentiles themselves are known (not from a recording). Each is
+/// somewhere between its neighbours.
+fn is_sampled_percentile(metric: Metric, a: &Figures, b: &Figures) -> bool {
+    let within = |of: &Figures| match metric {
+        Metric::P50 => Some((of.min_ns?, of.p90_ns.or(of.p99_ns)?)),
+        Metric::P90 => Some((of.p50_ns?, of.p99_ns?)),
+        Metric::P99 => Some((of.p90_ns.or(of.p50_ns)?, of.max_ns?)),
+        _ => None,
+    };
+    let (Some((low_a, high_a)), Some((low_b, high_b))) = (within(a), within(b)) else { return false };
+    a.error_pct.max(b.error_pct) > 0.0 && low_a <= high_b && low_b <= high_a
 }
 
 #[cfg(test)]
@@ -290,6 +305,33 @@ mod tests {
             assert!(beyond(sampled(1_000, 0.0), sampled(1_100, 0.0), metric), "as exact");
             assert!(!beyond(sampled(1_000, 3.0), sampled(1_100, 3.0), metric), "10 %, 2.4 standard errors");
             assert!(beyond(sampled(1_000, 3.0), sampled(1_200, 3.0), metric));
+        }
+    }
+
+    /// Half of the calls take 20 us and half 60 us, or each three times as long: the median is either by chance.
+    #[test]
+    fn a_percentile_of_sampled_calls_is_noise_while_it_is_among_the_others_of_the_other_run() {
+        let run = |[min, p50, p90, p99, max]: [u64; 5], error_pct| {
+            let mut run = run("f", 10_000, p50, 0);
+            run.rows.values_mut().for_each(|figures| {
+                let all = [
+                    &mut figures.min_ns,
+                    &mut figures.p50_ns,
+                    &mut figures.p90_ns,
+                    &mut figures.p99_ns,
+                    &mut figures.max_ns,
+                ];
+                all.into_iter().zip([min, p50, p90, p99, max]).for_each(|(to, ns)| *to = Some(ns as f64));
+                (figures.error_pct, figures.spread) = (error_pct, None);
+            });
+            run
+        };
+        let (low, high, slower) = ([20, 20, 60, 60, 60], [20, 60, 60, 60, 60], [60, 60, 180, 180, 180]);
+        assert!(!beyond(run(low, 2.0), run(high, 0.0), Metric::P50));
+        assert!(beyond(run(low, 0.0), run(high, 0.0), Metric::P50), "all were timed");
+        for metric in [Metric::P90, Metric::P99] {
+            assert!(beyond(run(high, 2.0), run(slower.map(|ns| ns + 1), 2.0), metric), "{metric:?}");
+            assert!(!beyond(run(low, 2.0), run([20, 60, 60, 90, 90], 2.0), metric), "{metric:?}");
         }
     }
 
