@@ -197,7 +197,7 @@ impl Publisher {
 
     /// Adds `ticks` of a call that submits recorded work, as far as it was for operations of `class`.
     pub fn dispatched(&self, class: u32, ticks: u64) {
-        counts::entry(self.process, class).host_ticks.fetch_add(ticks, Relaxed);
+        counts::dispatched(self.process, class, ticks);
     }
 
     /// An operation was submitted to the device.

@@ -14,8 +14,6 @@ macro_rules! for_each_driver_function {
             zeCommandListAppendBarrier(list: ze_command_list_handle_t, signal_event: ze_event_handle_t, count_of_wait_events: u32, wait_events: *mut ze_event_handle_t);
             zeCommandListAppendEventReset(list: ze_command_list_handle_t, event: ze_event_handle_t);
             zeCommandListAppendMemoryFill(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, signal_event: ze_event_handle_t, count_of_wait_events: u32, wait_events: *mut ze_event_handle_t);
-            zeCommandListAppendMemoryCopy(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal_event: ze_event_handle_t, count_of_wait_events: u32, wait_events: *mut ze_event_handle_t);
-            zeCommandListAppendQueryKernelTimestamps(list: ze_command_list_handle_t, count_of_events: u32, events: *mut ze_event_handle_t, dst: *mut c_void, offsets: *const usize, signal_event: ze_event_handle_t, count_of_wait_events: u32, wait_events: *mut ze_event_handle_t);
             zeCommandListAppendSignalEvent(list: ze_command_list_handle_t, event: ze_event_handle_t);
             zeCommandListClose(list: ze_command_list_handle_t);
             zeCommandListCreate(context: ze_context_handle_t, device: ze_device_handle_t, desc: *const ze_command_list_desc_t, list: *mut ze_command_list_handle_t);
@@ -54,7 +52,6 @@ macro_rules! for_each_driver_function {
             zeEventQueryKernelTimestamp(event: ze_event_handle_t, dst: *mut ze_kernel_timestamp_result_t);
             zeEventQueryStatus(event: ze_event_handle_t);
             zeMemAllocDevice(context: ze_context_handle_t, device_desc: *const ze_device_mem_alloc_desc_t, size: usize, alignment: usize, device: ze_device_handle_t, pointer: *mut *mut c_void);
-            zeMemAllocHost(context: ze_context_handle_t, host_desc: *const ze_host_mem_alloc_desc_t, size: usize, alignment: usize, pointer: *mut *mut c_void);
             zeMemFree(context: ze_context_handle_t, pointer: *mut c_void);
             zeMemFreeExt(context: ze_context_handle_t, desc: *const ze_memory_free_ext_desc_t, pointer: *mut c_void);
         }

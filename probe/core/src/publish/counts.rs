@@ -20,6 +20,11 @@ pub fn host_time(process: &Process, class: u32, ticks: u64, groups: [u32; 3], gr
     entry.shape[2].store(two(group_size[1], group_size[2]), Relaxed);
 }
 
+/// A call that submits recorded work of this class has taken so many ticks for it.
+pub fn dispatched(process: &Process, class: u32, ticks: u64) {
+    entry(process, class).host_ticks.fetch_add(ticks, Relaxed);
+}
+
 /// `count` operations were submitted to the device, with `bytes` bytes in all.
 pub fn submitted(process: &Process, class: u32, count: u64, bytes: u64) {
     process.totals.submitted.fetch_add(count, Relaxed);

@@ -233,7 +233,6 @@ fn is_signalled(event: ze_event_handle_t, last: Option<u64>, answer: ze_result_t
 hook! { fn zeContextDestroy(context: ze_context_handle_t) {
     timing::in_parts(|s| s.forget_some_of_context(context as usize));
     let unused = timing::with(|s| {
-        s.stashes.drop_context(context as usize);
         s.before_attach.order_test.drop_context(context as usize);
         s.quirks.drop_context(context as usize);
         s.drop_own_events(context as usize);

@@ -2,9 +2,10 @@
 
 use super::cold;
 use super::macros::{hook, plain};
-use crate::driver;
 use crate::timing::execute::Lane;
-use crate::timing::state::Queue;
+use crate::timing::execute::untimed::Prepared;
+use crate::timing::notes::NOTES;
+use crate::timing::state::{Queue, State};
 use crate::timing::{self, deferred};
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -50,44 +51,54 @@ hook! { fn zeCommandQueueSynchronize(queue: ze_command_queue_handle_t, timeout: 
     result
 }}
 
-/// Executes lists: `call` is the program's call, and `copy` one of ours that first executes a list of ours.
+/// Executes lists on a lane, which has this handle: `call` is the program's call.
 fn execute(
-    lane: impl FnOnce(&mut timing::state::State) -> Lane,
+    handle: usize,
+    lane: impl Fn(&mut State) -> Lane,
     lists: *mut ze_command_list_handle_t,
     count: u32,
     fence: ze_fence_handle_t,
-    copy: impl FnOnce(&mut [ze_command_list_handle_t; 1]) -> ze_result_t,
-    call: impl Fn(*mut ze_command_list_handle_t) -> ze_result_t,
+    call: impl Fn() -> ze_result_t,
 ) -> ze_result_t {
     if lists.is_null() || count == 0 {
-        return call(lists);
+        return call();
     }
     let mut own = OwnWork::begin();
+    // SAFETY: the program's array of `count` lists.
+    let program = unsafe { std::slice::from_raw_parts(lists, count as usize) };
     let is_open = WINDOWS.is_open();
     if is_open {
         own.times(Timed::Execution);
+    } else if fence.is_null()
+        && let Some(known) = timing::without_lock(|| Prepared::new(&NOTES, handle, program))
+    {
+        let result = own.outside(call);
+        if result == ZE_RESULT_SUCCESS {
+            let (submission, ticks) = (timing::next_submission(), hot::last_ticks().unwrap_or(0));
+            timing::at_once(known.session(), |process| known.executed(process, submission, ticks));
+        }
+        return result;
     }
-    // SAFETY: the program's array of `count` lists.
-    let program = unsafe { std::slice::from_raw_parts(lists, count as usize) };
-    if let Some(errand) = timing::with(|s| s.errand_for_lists(program)).flatten() {
-        timing::run_errands(errand, |s| s.errand_for_lists(program));
-    }
-    let execution = timing::with(|s| {
+    let begin = |s: &mut State| {
         let lane = lane(s);
         let mut execution = s.execution(lane, program, is_open);
         let more = s.prepare_some(&mut execution);
         (execution, more)
-    });
-    let Some((mut execution, more)) = execution else { return own.outside(|| call(lists)) };
+    };
+    let begun = timing::with(|s| s.errand_for_lists(program).map_or_else(|| Ok(begin(s)), Err));
+    let begun = match begun {
+        Some(Ok(begun)) => Some(begun),
+        Some(Err(errand)) => {
+            timing::run_errands(errand, |s| s.errand_for_lists(program));
+            timing::with(begin)
+        }
+        None => None,
+    };
+    let Some((mut execution, more)) = begun else { return own.outside(call) };
     if more {
         timing::in_parts(|s| s.prepare_some(&mut execution));
     }
-    if let Some(copies) = &execution.copies
-        && copy(&mut [copies.list as ze_command_list_handle_t]) != ZE_RESULT_SUCCESS
-    {
-        timing::with(|s| s.copier_refused(&mut execution));
-    }
-    let result = own.outside(|| call(lists));
+    let result = own.outside(call);
     execution.ticks = hot::last_ticks().unwrap_or(0);
     let submission = timing::next_submission();
     let more = timing::with(|s| {
@@ -102,33 +113,16 @@ fn execute(
 }
 
 hook! { fn zeCommandQueueExecuteCommandLists(queue: ze_command_queue_handle_t, count: u32, lists: *mut ze_command_list_handle_t, fence: ze_fence_handle_t) {
-    let lane = |s: &mut timing::state::State| {
+    let lane = |s: &mut State| {
         s.adopt_queue(queue as usize);
         let (ordinal, index) = s.registry.queues.get(&(queue as usize)).map_or((0, 0), |q| (q.ordinal, q.index));
         Lane { handle: queue as usize, ordinal, index }
     };
-    // SAFETY: the program's queue, which it is about to use, and a closed list of ours.
-    let copy = |lists: &mut [ze_command_list_handle_t; 1]| unsafe { driver::zeCommandQueueExecuteCommandLists(queue, 1, lists.as_mut_ptr(), null_mut()) };
-    execute(lane, lists, count, fence, copy, |lists| plain!(zeCommandQueueExecuteCommandLists(queue, count, lists, fence)))
+    execute(queue as usize, lane, lists, count, fence, || plain!(zeCommandQueueExecuteCommandLists(queue, count, lists, fence)))
 }}
 
-/// Executes a list of ours on an immediate one.
-fn copy_on(list: ze_command_list_handle_t) -> impl FnOnce(&mut [ze_command_list_handle_t; 1]) -> ze_result_t {
-    // SAFETY: the program's list, which it is about to use, and a closed list of ours.
-    move |lists| unsafe {
-        driver::zeCommandListImmediateAppendCommandListsExp(
-            list,
-            1,
-            lists.as_mut_ptr(),
-            null_mut(),
-            0,
-            null_mut(),
-        )
-    }
-}
-
 /// An immediate list as a lane.
-fn immediate(list: ze_command_list_handle_t) -> impl FnOnce(&mut timing::state::State) -> Lane {
+fn immediate(list: ze_command_list_handle_t) -> impl Fn(&mut State) -> Lane {
     move |s| {
         s.adopt_list(list as usize);
         let (ordinal, index) =
@@ -143,7 +137,7 @@ hook! { fn zeCommandListImmediateAppendCommandListsExp(list: ze_command_list_han
     }
     // What is in the lists may wait for events.
     cold::waits_for_unknown(list);
-    execute(immediate(list), lists, count, null_mut(), copy_on(list), |lists| plain!(zeCommandListImmediateAppendCommandListsExp(list, count, lists, signal, waits, wait)))
+    execute(list as usize, immediate(list), lists, count, null_mut(), || plain!(zeCommandListImmediateAppendCommandListsExp(list, count, lists, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListImmediateAppendCommandListsWithParameters(list: ze_command_list_handle_t, count: u32, lists: *mut ze_command_list_handle_t, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
@@ -151,7 +145,7 @@ hook! { fn zeCommandListImmediateAppendCommandListsWithParameters(list: ze_comma
         timing::with(|s| s.resignal(list as usize, signal as usize));
     }
     cold::waits_for_unknown(list);
-    execute(immediate(list), lists, count, null_mut(), copy_on(list), |lists| plain!(zeCommandListImmediateAppendCommandListsWithParameters(list, count, lists, next, signal, waits, wait)))
+    execute(list as usize, immediate(list), lists, count, null_mut(), || plain!(zeCommandListImmediateAppendCommandListsWithParameters(list, count, lists, next, signal, waits, wait)))
 }}
 
 hook! { fn zeDeviceSynchronize(of: ze_device_handle_t) {

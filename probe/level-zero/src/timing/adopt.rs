@@ -69,7 +69,7 @@ impl State {
         }
         let device = self.device(device as usize);
         // Its contents may already be running.
-        let recorded = Recorded { earlier: Earlier::Unasked, executed_from: Some(0), ..Recorded::default() };
+        let recorded = Recorded { earlier: Earlier::Unasked, is_executed: true, ..Recorded::default() };
         let list = List {
             kind: if immediate != 0 { Kind::Immediate } else { Kind::Regular(Box::new(recorded)) },
             order: InOrder::Unknown,

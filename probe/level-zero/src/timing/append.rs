@@ -56,15 +56,7 @@ impl State {
         {
             event.signalled_untimed(signal as usize);
         }
-        let command = Command {
-            info,
-            append_raw: clock::raw_ns(),
-            call: hot::next_call(),
-            timing,
-            slot: None,
-            after: None,
-            id,
-        };
+        let command = Command { info, append_raw: clock::raw_ns(), call: hot::next_call(), timing, id };
         match timing {
             Timing::Untimed(reason) if immediate => pass(Ticket::Untimed { info, reason }),
             Timing::Sampled if immediate => {
@@ -178,7 +170,7 @@ impl State {
             && let Some(recorded) = self.recorded_mut(handle)
         {
             let (timing, append_raw, call) = (Timing::Untimed(reason), clock::raw_ns(), hot::next_call());
-            recorded.push(Command { info, append_raw, call, timing, slot: None, after: None, id: 0 });
+            recorded.push(Command { info, append_raw, call, timing, id: 0 });
             return;
         }
         self.publisher.submitted(info.class, info.bytes);
@@ -243,12 +235,10 @@ impl State {
             }
             Ticket::Command(command) => {
                 if let Some(recorded) = self.recorded_mut(handle) {
-                    let mut command = *command;
                     if let Some(event) = command.timing.program() {
-                        command.after = recorded.kept.get(&event).copied();
                         recorded.signalled.insert(event, recorded.commands.len());
                     }
-                    recorded.push(command);
+                    recorded.push(*command);
                 }
             }
             Ticket::Untimed { .. } if !worked => {}

@@ -12,8 +12,6 @@ pub struct Backlog {
     pub latest: Option<u64>,
     /// Submissions up to this one are complete.
     pub complete: u64,
-    /// The device has started this submission, so it is done with earlier ones.
-    pub reached: u64,
     /// Our events after operations whose own events can't be asked: submission, context and event.
     pub markers: VecDeque<(u64, usize, usize)>,
     /// When the last one was appended.

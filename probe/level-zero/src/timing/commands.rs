@@ -1,7 +1,6 @@
 //! An operation that is appended to a list, and what times it.
 
-use super::operations::{Info, Op, Reading, Source};
-use super::stamps::Stamps;
+use super::operations::{Info, Op, Reading};
 use zetop_wire::layout::Untimed;
 
 /// An operation of a list.
@@ -12,10 +11,6 @@ pub struct Command {
     /// [`zetop_wire::layout::DeviceRecord::call`].
     pub call: u64,
     pub timing: Timing,
-    /// The list copies the stamps here itself, since the program's event is signalled again or reset later in it.
-    pub slot: Option<*mut Stamps>,
-    /// An earlier command of the list that signals the same event.
-    pub after: Option<usize>,
     /// The id by which the program can change it; 0 if it can't.
     pub id: u64,
 }
@@ -53,19 +48,10 @@ impl Timing {
 }
 
 impl Command {
-    /// Where its stamps will be, if it is timed: the slot or the event.
-    #[inline]
-    #[must_use]
-    pub fn home(&self) -> Option<usize> {
-        let event = self.timing.event()?;
-        Some(self.slot.map_or(event, |slot| slot as usize))
-    }
-
     /// One occurrence of it, if it is timed.
     #[inline]
     #[must_use]
     pub fn occurrence(&self, range: u32) -> Option<Op> {
-        let home = self.home()?;
         let (ours, reading, event) = match self.timing {
             Timing::Own(event) => (true, Reading::AtAnyTime, event),
             Timing::Program(event, reading) => (false, reading, event),
@@ -79,10 +65,7 @@ impl Command {
             event,
             ours,
             reading,
-            source: self.slot.map_or(Source::Event, Source::Slot),
-            home,
-            after: None,
-            after_home: home,
+            is_settled: false,
         })
     }
 }

@@ -65,14 +65,6 @@ impl Device {
         PoolSort { device: self.handle, is_intels: self.is_intels(), timestamps }
     }
 
-    /// True when a list that is executed again in flight is better left alone: Intel's driver patches the
-    /// ends of lists that may be running, and reports a queue as idle while they do. Our events there can't
-    /// be reused.
-    #[must_use]
-    pub fn patches_lists(&self) -> bool {
-        self.is_intels()
-    }
-
     /// True when the device waits for earlier work wherever an operation signals an event, as Intel's command
     /// streams show: copy-only engines flush after each copy; Gen12LP stalls for any signal, DG2, Meteor Lake
     /// and Arrow Lake for one of host scope.

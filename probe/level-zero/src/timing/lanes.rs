@@ -199,11 +199,5 @@ impl State {
         for (_, context, event) in backlog.markers {
             self.own.retire(context, event);
         }
-        let reached = backlog.reached.max(backlog.complete);
-        let of_lane = |of: usize| if of == lane { reached } else { 0 };
-        for (context, event) in self.stashes.take_back(of_lane) {
-            self.own.give_back(context, event);
-        }
-        self.stashes.lane_gone(lane);
     }
 }

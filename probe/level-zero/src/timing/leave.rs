@@ -4,7 +4,7 @@ use super::appending;
 use super::execute::PART;
 use super::flush::{Cold, Unused};
 use super::lists::{InOrder, List, Recorded};
-use super::operations::{Op, Source};
+use super::operations::Op;
 use super::state::{Departure, Stage, State};
 use zetop_wire::layout::Untimed;
 
@@ -56,7 +56,7 @@ impl State {
     pub fn has_events_to_read(&self) -> bool {
         let before =
             self.flight.runs.iter().filter(|(number, _): &(u64, _)| *number < self.departure.left_at);
-        let is_its_own = |op: &&Op| op.source == Source::Event && !op.ours;
+        let is_its_own = |op: &&Op| !op.is_settled && !op.ours;
         let left: usize =
             before.map(|(_, run)| run.ops.iter().filter(is_its_own).take(run.left).count()).sum();
         left > self.departure.turned_away
@@ -66,7 +66,7 @@ impl State {
     /// signal one are given up, some of them at a time. True when there are more.
     pub fn let_go(&mut self) -> bool {
         self.departure.stage = Stage::Blind;
-        let is_its_own = |op: &Op| op.source == Source::Event && !op.ours;
+        let is_its_own = |op: &Op| !op.is_settled && !op.ours;
         let runs = self.flight.runs.iter().filter(|(_, run)| run.ops.iter().any(is_its_own));
         let runs: Vec<u64> = runs.map(|(number, _)| number).take(PART).collect();
         for number in &runs {
@@ -80,7 +80,7 @@ impl State {
         let count = self.flight.runs.get(&number).map_or(0, |run| run.ops.len());
         for at in 0..count {
             let op = self.flight.runs.get(&number).and_then(|run| run.ops.get(at));
-            if op.is_some_and(|op| op.source == Source::Event && !op.ours) {
+            if op.is_some_and(|op| !op.is_settled && !op.ours) {
                 self.give_up(number, at as u32, Untimed::NeverCompleted);
             }
         }
@@ -148,7 +148,6 @@ impl State {
                 while self.drop_some_own_events(context) {}
                 self.own.drop_lists(context);
             } else {
-                self.stashes.drop_context(context);
                 self.drop_own_events(context);
             }
         }

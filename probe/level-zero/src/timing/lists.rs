@@ -1,8 +1,8 @@
 //! Command lists of the program, and what was recorded in those that are not immediate.
 
 use super::commands::{Command, Timing};
+use super::outside::Unread;
 use super::pieces::Pieces;
-use super::stamp_copies::Slots;
 use super::sums::Sums;
 use crate::driver_trait::DriverRef;
 use crate::result;
@@ -92,20 +92,14 @@ pub struct Recorded {
     pub signalled: FxHashMap<usize, usize>,
     /// Events that a command of the list signals whose stamps are not kept.
     pub unkept: FxHashSet<usize>,
-    /// Events whose earlier stamps the list copies to a slot: number of the command that they belonged to.
-    pub kept: FxHashMap<usize, usize>,
     pub earlier: Earlier,
-    /// Number of the first run of the latest execution: 0 if that was not seen, `None` if there was none.
-    pub executed_from: Option<u64>,
-    /// Runs in flight. Only those of the latest execution have their stamps where the next one puts its own.
+    /// It has been executed since, or may have been before the attach: events of the probe's in it may be signalled.
+    pub is_executed: bool,
+    /// Runs in flight, of the latest execution.
     pub runs: BTreeSet<u64>,
-    /// The lane and the submission of the latest execution, if that was outside of a window: whatever its commands signal may be
-    /// signalled by it until it is known to be complete.
-    pub unread: Option<(usize, u64)>,
+    pub unread: Option<Unread>,
     /// An execution was given up before it was known to be complete.
     pub may_run: bool,
-    /// Slots that commands of the list itself copy stamps to.
-    pub slots: Option<Slots>,
 }
 
 /// What was recorded before the attach.
@@ -179,19 +173,21 @@ impl List {
 }
 
 impl Recorded {
-    /// Runs in flight of the latest execution.
-    pub fn latest_runs(&self) -> impl Iterator<Item = u64> {
-        self.runs.range(self.executed_from.unwrap_or(0)..).copied()
+    /// What is known for the next execution outside of a window does not hold any more.
+    pub fn void_unread(&self) {
+        self.unread.iter().for_each(|unread| unread.void());
     }
 
     /// One more command.
     pub fn push(&mut self, command: Command) {
+        self.void_unread();
         self.sums.add(&command);
         self.commands.push(command);
     }
 
     /// Changes a command.
     pub fn change(&mut self, at: usize, change: impl FnOnce(&mut Command)) {
+        self.void_unread();
         let Some(command) = self.commands.get_mut(at) else { return };
         self.sums.remove(command);
         change(command);

@@ -78,7 +78,7 @@ impl State {
                 Timing::Program(event, reading)
             }
         };
-        list.change(at, |command| *command = Command { timing, slot: None, after: None, ..*command });
+        list.change(at, |command| *command = Command { timing, ..*command });
         self.signals_unread(unread);
     }
 
@@ -88,34 +88,25 @@ impl State {
         let next = self.flight.next_run;
         let Some(list) = self.registry.lists.get_mut(&from) else { return };
         let Kind::Regular(original) = &mut list.kind else { return };
+        original.void_unread();
         if original.family.is_none() {
             original.family = Some(next);
             self.flight.next_run += 1;
         }
-        let mut unread = Vec::new();
-        // Both write to the slots, so there is no telling whose stamps these are.
-        for at in 0..original.commands.len() {
-            if original.commands[at].slot.is_some() {
-                unread.extend(original.drop_command(at, Untimed::EventReused));
-            }
-        }
-        if original.slots.take().is_some() {
-            original.kept.clear();
-        }
         // One may have signalled the events before the other is executed.
-        original.executed_from.get_or_insert(0);
+        original.is_executed = true;
         let recorded = Recorded {
             commands: original.commands.clone(),
             family: original.family,
             signalled: original.signalled.clone(),
             unkept: original.unkept.clone(),
             earlier: original.earlier,
-            unread: original.unread,
+            unread: original.unread.clone(),
             sums: original.sums.clone(),
-            executed_from: Some(0),
+            is_executed: true,
             ..Recorded::default()
         };
-        unread.extend(&recorded.unkept);
+        let unread: Vec<usize> = recorded.unkept.iter().copied().collect();
         let own: Vec<usize> = recorded.own_events().collect();
         let copy = List {
             kind: Kind::Regular(Box::new(recorded)),

@@ -6,6 +6,7 @@ use super::commands::{Command, Timing};
 use super::lists::InOrder;
 use super::makers::Maker;
 use super::operations::{Info, Reading};
+use super::outside::Outside;
 use super::pending::{self, Announced};
 use super::plan::{self, Append, How, Nature, Signal, Stamped};
 use super::reserve::Reserve;
@@ -102,6 +103,8 @@ pub struct Notes {
     pub events: Noted<KnownEvent, 1024>,
     /// Kernels of the program's. The driver is asked for the name of a kernel that is not here, while that is certain to exist.
     pub kernels: Noted<Kernel, 256>,
+    /// Regular lists that were executed outside of a window last.
+    pub executions: Noted<Arc<Outside>, 1024>,
 }
 
 /// This process's.
@@ -120,7 +123,7 @@ pub enum Prepared {
 impl Notes {
     #[must_use]
     pub const fn new() -> Self {
-        Self { lists: Noted::new(), events: Noted::new(), kernels: Noted::new() }
+        Self { lists: Noted::new(), events: Noted::new(), kernels: Noted::new(), executions: Noted::new() }
     }
 
     /// Prepares an append to `list` that is to signal `signal` (or nothing). `None` if it needs the lock. `is_open`: as in
@@ -177,9 +180,8 @@ impl Notes {
             }
             How::Program(_) | How::Untimed(_) => return None,
         };
-        let (id, slot, after) = (0, None, None);
         let (append_raw, call) = (clock::raw_ns(), hot::next_call());
-        let command = Command { info, append_raw, call, timing, slot, after, id };
+        let command = Command { info, append_raw, call, timing, id: 0 };
         let announced = match timing {
             Timing::Program(event, _) => Some(self.announce(event)?),
             Timing::Own(_) | Timing::Sampled | Timing::Untimed(_) => None,
@@ -218,6 +220,7 @@ impl Notes {
         self.lists.forget_all();
         self.events.forget_all();
         self.kernels.forget_all();
+        self.executions.forget_all();
     }
 }
 

@@ -1,6 +1,5 @@
 //! What is in flight: an operation, and the run that it belongs to.
 
-use super::stamps::Stamps;
 use smallvec::{SmallVec, smallvec};
 use zetop_probe_core::clock;
 
@@ -12,19 +11,6 @@ pub struct Info {
     pub bytes: u64,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
-}
-
-/// Where an operation's stamps will be found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
-    /// In its event.
-    Event,
-    /// In a slot that its own list copies them to.
-    Slot(*mut Stamps),
-    /// In a stash: its number, and the position in it.
-    Stash(usize, usize),
-    /// Settled.
-    Done,
 }
 
 /// When the driver may be asked for an event's stamps.
@@ -49,16 +35,11 @@ pub struct Op {
     pub call: u64,
     /// [`zetop_wire::layout::DeviceRecord::range`].
     pub range: u32,
+    /// Where its stamps will be.
     pub event: usize,
     pub ours: bool,
     pub reading: Reading,
-    pub source: Source,
-    /// The event or slot where the stamps will be, by which what was read there before is known.
-    pub home: usize,
-    /// The operation whose stamps are in this one's event or slot until this one writes its own; it has to be
-    /// settled first. With its home.
-    pub after: Option<(u64, u32)>,
-    pub after_home: usize,
+    pub is_settled: bool,
 }
 
 /// What was submitted to a lane in one call: an operation on an immediate list, or one execution of a list.

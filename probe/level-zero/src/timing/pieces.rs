@@ -1,7 +1,7 @@
 //! A vector in pieces. A plain one that grows is moved to where there is more room: with 50,000 commands that takes
 //! milliseconds, for which the lock is held. Here what is in it stays where it is.
 
-use std::ops::{Index, IndexMut};
+use std::ops::Index;
 
 /// How many elements each piece but the last one has.
 pub const PIECE: usize = 256;
@@ -65,12 +65,6 @@ impl<T> Index<usize> for Pieces<T> {
 
     fn index(&self, at: usize) -> &T {
         &self.pieces[at / PIECE][at % PIECE]
-    }
-}
-
-impl<T> IndexMut<usize> for Pieces<T> {
-    fn index_mut(&mut self, at: usize) -> &mut T {
-        &mut self.pieces[at / PIECE][at % PIECE]
     }
 }
 

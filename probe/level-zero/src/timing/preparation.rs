@@ -125,23 +125,13 @@ impl State {
         self.own.maker_wanted(Use::Signal, list.context, self.devices.get(list.device)?)
     }
 
-    /// What is missing for an execution of lists: if one is from before the attach, whether there is anything in it; if one
-    /// runs again, an event that tells when its stamps were copied.
+    /// What is missing for an execution of lists: if one is from before the attach, whether there is anything in it.
     pub fn errand_for_lists(&mut self, lists: &[ze_command_list_handle_t]) -> Option<Errand> {
-        if self.before_attach.attached
-            && let Some(question) = lists.iter().find_map(|list| self.contents_wanted(*list as usize, false))
-        {
-            return Some(Errand::Quirks(question, self.driver));
-        }
-        let is_in_flight = |list: &List| list.recorded().is_some_and(|recorded| !recorded.runs.is_empty());
-        let list = lists
-            .iter()
-            .find_map(|list| self.registry.lists.get(&(*list as usize)).filter(|l| is_in_flight(l)))?;
-        let (context, device) = (list.context, self.devices.get(list.device)?);
-        if device.patches_lists() || self.departure.is_under_way() {
+        if !self.before_attach.attached {
             return None;
         }
-        self.own.maker_wanted(Use::Signal, context, device).map(Errand::Events)
+        let contents = |list: &ze_command_list_handle_t| self.contents_wanted(*list as usize, false);
+        Some(Errand::Quirks(lists.iter().find_map(contents)?, self.driver))
     }
 
     /// Takes the result of an errand.
@@ -179,7 +169,7 @@ impl State {
         let question = self.contents_wanted(handle, true);
         if let Some(list) = self.recorded_mut(handle).filter(|list| list.earlier == Earlier::Empty) {
             // From here on nothing in it is unknown.
-            (list.earlier, list.executed_from) = (Earlier::Seen, None);
+            (list.earlier, list.is_executed) = (Earlier::Seen, false);
         }
         question
     }

@@ -1,13 +1,10 @@
-//! An event that a command is about to signal again, or to reset: the stamps that it has, or will have by then, are kept.
+//! An event that a command is about to signal again, or to reset: the stamps that it has are read first, and those that it will
+//! have only by then are given up.
 
-use super::facts::Device;
 use super::lists::List;
 use super::operations::Settled;
-use super::stamp_copies;
 use super::state::{Event, State};
 use super::unread::{is_marked, mark};
-use level_zero_sys::*;
-use std::ptr::null_mut;
 use zetop_wire::layout::Untimed;
 
 impl Event {
@@ -27,59 +24,23 @@ impl Event {
 }
 
 impl State {
-    /// `event` is about to be signalled again, or reset, by a command of `list`: keep the stamps that it has
-    /// or will have by then. True when an operation in flight still writes to the event.
+    /// `event` is about to be signalled again, or reset, by a command of `list`: reads the stamps that it has. True when an operation in flight still writes to the event.
     pub fn resignal(&mut self, handle: usize, event: usize) -> bool {
         // A captured command signals it when its graph runs.
         if event == 0 || self.capture_signals(handle, event) || !self.registry.events.contains_key(&event) {
             return false;
         }
-        self.keep_recorded(handle, event);
-        self.keep_in_flight(handle, event)
+        self.drop_recorded(handle, event);
+        self.read_in_flight(handle, event)
     }
 
-    /// For an earlier command of the same regular list: an in-order list first copies the stamps to a slot,
-    /// if the program's own figures do not show that. Any other list would need a barrier, too.
-    fn keep_recorded(&mut self, handle: usize, event: usize) {
-        let driver = self.driver;
-        let Some(list) = self.registry.lists.get_mut(&handle) else { return };
-        let (context, plain) = (list.context, list.copy_only || !list.in_order());
-        // Intel's driver launches a kernel for it.
-        let costs = self.devices.get(list.device).is_some_and(Device::is_intels);
-        let Some(recorded) = list.recorded_mut() else { return };
+    /// For an earlier command of the same regular list, whose stamps will be gone before the execution is over. To copy them
+    /// first would take a command of the probe's in the program's list.
+    fn drop_recorded(&mut self, handle: usize, event: usize) {
+        let Some(recorded) = self.recorded_mut(handle) else { return };
         let Some(at) = recorded.signalled.remove(&event) else { return };
-        let slot = if plain || costs {
-            None
-        } else {
-            recorded.slots.get_or_insert_with(|| stamp_copies::Slots::new(driver, context)).take()
-        };
-        let kept = slot.filter(|slot| {
-            let mut events = [event as ze_event_handle_t];
-            // SAFETY: the program's list and event, one event, a slot with room for one result.
-            let result = unsafe {
-                driver.zeCommandListAppendQueryKernelTimestamps(
-                    handle as _,
-                    1,
-                    events.as_mut_ptr(),
-                    slot.cast(),
-                    std::ptr::null(),
-                    null_mut(),
-                    0,
-                    null_mut(),
-                )
-            };
-            result == ZE_RESULT_SUCCESS
-        });
-        match kept {
-            Some(slot) => {
-                recorded.commands[at].slot = Some(slot);
-                recorded.kept.insert(event, at);
-            }
-            None => {
-                let unread = recorded.drop_command(at, Untimed::EventReused);
-                self.signals_unread(unread);
-            }
-        }
+        let unread = recorded.drop_command(at, Untimed::EventReused);
+        self.signals_unread(unread);
     }
 
     /// As `Event::is_signalled_unread`.
@@ -99,7 +60,7 @@ impl State {
     }
 
     /// For operations in flight that an immediate list would overwrite: read now, or not at all.
-    fn keep_in_flight(&mut self, handle: usize, event: usize) -> bool {
+    fn read_in_flight(&mut self, handle: usize, event: usize) -> bool {
         if !self.registry.lists.get(&handle).is_some_and(List::is_immediate) {
             return false;
         }

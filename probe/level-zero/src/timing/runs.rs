@@ -5,10 +5,9 @@
 
 mod occasions;
 
-pub use super::operations::{Completion, Info, Op, Reading, Run, Settled, Source};
+pub use super::operations::{Completion, Info, Op, Reading, Run, Settled};
 
 use super::backlog::Backlog;
-use super::stamp_copies;
 use super::stamps::{Durations, Stamps};
 use super::state::{Stage, State};
 use super::verdict::{self, InFlight, Look, Observation, Seen, Shape, Verdict};
@@ -34,8 +33,7 @@ impl State {
         self.flight.next_run += 1;
         for (at, op) in run.ops.iter().enumerate() {
             self.flight.awaited += usize::from(op.reading != Reading::AtAnyTime);
-            if op.source == Source::Event
-                && !op.ours
+            if !op.ours
                 && let Some(event) = self.registry.events.get_mut(&op.event)
             {
                 event.pending.push((number, at as u32), op.event);
@@ -76,7 +74,7 @@ impl State {
         let Some(mut run) = self.flight.runs.remove(&number) else { return };
         self.flight.in_flight = self.flight.in_flight.saturating_sub(run.left);
         for op in &run.ops {
-            self.flight.awaited -= usize::from(op.reading != Reading::AtAnyTime && op.source != Source::Done);
+            self.flight.awaited -= usize::from(op.reading != Reading::AtAnyTime && !op.is_settled);
             if !op.ours
                 && let Some(event) = self.registry.events.get_mut(&op.event)
             {
@@ -121,7 +119,7 @@ impl State {
     pub fn settle(&mut self, number: u64, at: u32, caller: Completion) -> Settled {
         let Some(run) = self.flight.runs.get(&number) else { return Settled::Yes };
         let Some(&op) = run.ops.get(at as usize) else { return Settled::Yes };
-        if op.source == Source::Done {
+        if op.is_settled {
             return Settled::Yes;
         }
         let (known, submit_raw) = (self.known(run, caller), run.submit_raw);
@@ -130,24 +128,20 @@ impl State {
             known,
             is_last_chance,
             is_submitted: run.submitted.is_some(),
-            is_behind_another: op.after.is_some_and(|(number, at)| !self.is_settled(number, at)),
-            asks: (op.source == Source::Event).then_some(op.reading),
+            reading: op.reading,
         });
-        let found = self.read(&op, look, known);
+        let found = self.read(&op, look);
         let device = &self.devices[op.info.device];
         let elapsed = || clock::raw_ns().saturating_sub(submit_raw);
         let lengths = found.ok().and_then(|stamps| device.lengths(&stamps, elapsed()));
         let seen = found.map_or_else(|seen| seen, |stamps| Seen::Stamps(self.shape(&op, &stamps, lengths)));
-        let is_fresh = op.ours && op.source == Source::Event && op.after.is_none();
-        let verdict = verdict::decide(&Observation { seen, known, is_last_chance, is_fresh });
+        let verdict = verdict::decide(&Observation { seen, known, is_last_chance, is_fresh: op.ours });
         match verdict {
             Verdict::Running => return Settled::NotReady,
             Verdict::Unsure => return Settled::NotAsked,
             Verdict::Complete | Verdict::Invalid | Verdict::GiveUp(_) => {}
         }
-        if op.source == Source::Event {
-            self.learn(op.event, seen);
-        }
+        self.learn(op.event, seen);
         match (verdict, found) {
             (Verdict::GiveUp(reason), _) => {
                 if reason == Untimed::DeviceLost {
@@ -156,7 +150,7 @@ impl State {
                 self.give_up(number, at, reason);
             }
             (_, Ok(stamps)) => {
-                self.flight.last.insert(op.home, stamps);
+                self.flight.last.insert(op.event, stamps);
                 self.record(number, at, &stamps, lengths.filter(|_| verdict == Verdict::Complete));
             }
             (_, Err(_)) => {}
@@ -164,30 +158,21 @@ impl State {
         Settled::Yes
     }
 
-    /// Reads an operation's stamps, where they are.
-    fn read(&mut self, op: &Op, look: Look, known: Completion) -> Result<Stamps, Seen> {
-        match op.source {
-            _ if look == Look::No => Err(Seen::Nothing),
-            Source::Event if look == Look::IfWritten && self.is_unwritten(op) => Err(Seen::NotReady),
-            Source::Event => self.read_event(op.event),
-            Source::Slot(slot) => {
-                let stamps = stamp_copies::read(slot);
-                let is_empty = stamps.is_zero() && known != Completion::Complete;
-                if is_empty { Err(Seen::NotReady) } else { Ok(stamps) }
-            }
-            Source::Stash(id, slot) => self.read_stash(id, slot),
-            Source::Done => Err(Seen::Nothing),
+    /// Reads an operation's stamps.
+    fn read(&mut self, op: &Op, look: Look) -> Result<Stamps, Seen> {
+        match look {
+            Look::No => Err(Seen::Nothing),
+            Look::IfWritten if self.is_unwritten(op) => Err(Seen::NotReady),
+            Look::IfWritten | Look::Yes => self.read_event(op.event),
         }
     }
 
     fn shape(&self, op: &Op, stamps: &Stamps, lengths: Option<Durations>) -> Shape {
         let is_plain = || {
-            op.source == Source::Event
-                && stamps.is_of_plain_event()
+            stamps.is_of_plain_event()
                 && self.registry.events.get(&op.event).is_some_and(|event| event.stamped.is_unknown())
         };
-        let was_read =
-            || [op.home, op.after_home].iter().any(|home| self.flight.last.get(home) == Some(stamps));
+        let was_read = || self.flight.last.get(&op.event) == Some(stamps);
         match lengths {
             _ if stamps.is_half_written() => Shape::HalfWritten,
             _ if is_plain() => Shape::NoStamps,
@@ -196,14 +181,6 @@ impl State {
             None => Shape::Impossible,
             Some(_) => Shape::Good,
         }
-    }
-
-    pub fn is_settled(&self, number: u64, at: u32) -> bool {
-        self.flight
-            .runs
-            .get(&number)
-            .and_then(|r| r.ops.get(at as usize))
-            .is_none_or(|op| op.source == Source::Done)
     }
 
     /// True if a glance at its event shows that the operation is certainly not complete; false if unknown.
@@ -238,26 +215,9 @@ impl State {
         }
     }
 
-    fn read_stash(&self, id: usize, slot: usize) -> Result<Stamps, Seen> {
-        let stash = self.stashes.get(id).ok_or(Seen::Failed(ZE_RESULT_ERROR_UNKNOWN))?;
-        if self.own.is_unwritten(stash.done) {
-            return Err(Seen::NotReady);
-        }
-        // SAFETY: an event of the probe's.
-        match unsafe { self.driver.zeEventQueryStatus(stash.done as _) } {
-            // SAFETY: `slot` is below the count that the stash was taken for.
-            ZE_RESULT_SUCCESS => Ok(stamp_copies::read(unsafe { stash.buffer.add(slot) })),
-            ZE_RESULT_NOT_READY => Err(Seen::NotReady),
-            error => Err(Seen::Failed(error)),
-        }
-    }
-
     fn record(&mut self, number: u64, at: u32, stamps: &Stamps, lengths: Option<Durations>) {
         let Some(run) = self.flight.runs.get(&number) else { return };
         let op = run.ops[at as usize];
-        if let Some(backlog) = self.flight.lanes.get_mut(&run.lane) {
-            backlog.reached = backlog.reached.max(run.submitted.unwrap_or(0));
-        }
         let device = &mut self.devices[op.info.device];
         device.read_clock(&self.publisher);
         let start = lengths.and_then(|_| device.timeline.host_ns(stamps.global_start, device.kernel_bits));
@@ -294,7 +254,7 @@ impl State {
     pub fn give_up(&mut self, number: u64, at: u32, reason: Untimed) {
         let Some(run) = self.flight.runs.get(&number) else { return };
         let op = &run.ops[at as usize];
-        if op.source == Source::Done {
+        if op.is_settled {
             return;
         }
         self.publisher.untimed(op.info.class, reason as usize);
@@ -305,7 +265,7 @@ impl State {
     fn finish(&mut self, number: u64, at: u32, complete: bool) {
         let Some(run) = self.flight.runs.get_mut(&number) else { return };
         let op = &mut run.ops[at as usize];
-        let source = std::mem::replace(&mut op.source, Source::Done);
+        op.is_settled = true;
         self.flight.awaited -= usize::from(op.reading != Reading::AtAnyTime);
         let (event, ours, context, list) = (op.event, op.ours, run.context, run.list);
         run.left -= 1;
@@ -314,10 +274,7 @@ impl State {
         }
         let left = run.left;
         self.flight.in_flight = self.flight.in_flight.saturating_sub(1);
-        if source == Source::Event
-            && !ours
-            && let Some(known) = self.registry.events.get_mut(&event)
-        {
+        if !ours && let Some(known) = self.registry.events.get_mut(&event) {
             known.pending.retain(|p| p != (number, at));
         }
         // An event of the probe's that a regular list signals stays with the list.
@@ -329,9 +286,6 @@ impl State {
             }
         } else if !complete && let Some(list) = self.recorded_mut(list) {
             list.may_run = true;
-        }
-        if let Source::Stash(id, _) = source {
-            self.stashes.release(id);
         }
         if left == 0
             && let Some(mut run) = self.flight.runs.remove(&number)

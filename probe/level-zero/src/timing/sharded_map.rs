@@ -3,14 +3,16 @@
 
 use rustc_hash::FxHashMap;
 
-/// Its keys are handles or numbers. `SHARDS` is a power of two: with 64 K operations in flight, each of 1,024 shards is small
-/// enough to be moved within some 10 us.
-pub struct ShardedMap<V, const SHARDS: usize = 1024> {
+/// A power of two: with 64 K operations in flight, each shard is small enough to be moved within some 10 us.
+const SHARDS: usize = 1024;
+
+/// Its keys are handles or numbers.
+pub struct ShardedMap<V> {
     /// Empty until the first insert.
     shards: Box<[FxHashMap<u64, V>]>,
 }
 
-impl<V, const SHARDS: usize> Default for ShardedMap<V, SHARDS> {
+impl<V> Default for ShardedMap<V> {
     fn default() -> Self {
         Self { shards: Box::default() }
     }
@@ -46,23 +48,23 @@ impl Key for usize {
 ///
 /// The first shards get half as many keys as the last ones. Consecutive numbers would otherwise fill all shards alike, which
 /// would then grow at about the same time, each with its next key: with 28 keys in each, 50 operations took 0.4 ms.
-fn shard_index(number: u64, shards: usize) -> usize {
+fn shard_index(number: u64) -> usize {
     const BITS: u32 = 30;
     // Even in [0, 2^30).
     let even = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - BITS);
     // u (4 - u) / 3 of the way, with u in [0, 1): its slope goes from 4/3 to 2/3.
     let way = ((even * ((4 << BITS) - even)) >> BITS) / 3;
-    ((way * shards as u64) >> BITS) as usize
+    ((way * SHARDS as u64) >> BITS) as usize
 }
 
-impl<V, const SHARDS: usize> ShardedMap<V, SHARDS> {
+impl<V> ShardedMap<V> {
     #[must_use]
     pub fn get<K: Key>(&self, key: &K) -> Option<&V> {
-        self.shards.get(shard_index(key.number(), SHARDS))?.get(&key.number())
+        self.shards.get(shard_index(key.number()))?.get(&key.number())
     }
 
     pub fn get_mut<K: Key>(&mut self, key: &K) -> Option<&mut V> {
-        self.shards.get_mut(shard_index(key.number(), SHARDS))?.get_mut(&key.number())
+        self.shards.get_mut(shard_index(key.number()))?.get_mut(&key.number())
     }
 
     /// The shard that a key belongs to.
@@ -70,7 +72,7 @@ impl<V, const SHARDS: usize> ShardedMap<V, SHARDS> {
         if self.shards.is_empty() {
             self.shards = (0..SHARDS).map(|_| FxHashMap::default()).collect();
         }
-        &mut self.shards[shard_index(number, SHARDS)]
+        &mut self.shards[shard_index(number)]
     }
 
     #[must_use]
@@ -83,7 +85,7 @@ impl<V, const SHARDS: usize> ShardedMap<V, SHARDS> {
     }
 
     pub fn remove<K: Key>(&mut self, key: &K) -> Option<V> {
-        self.shards.get_mut(shard_index(key.number(), SHARDS))?.remove(&key.number())
+        self.shards.get_mut(shard_index(key.number()))?.remove(&key.number())
     }
 
     pub fn iter<K: Key>(&self) -> impl Iterator<Item = (K, &V)> {
@@ -127,8 +129,8 @@ mod tests {
     #[test]
     fn no_shard_has_much_more_than_twice_as_much_as_another() {
         for step in [1, 64, 128, 4096] {
-            let mut count = [0_usize; 1024];
-            (0..1_u64 << 17).for_each(|n| count[shard_index(0x7f12_3456_7000 + n * step, 1024)] += 1);
+            let mut count = [0_usize; SHARDS];
+            (0..1_u64 << 17).for_each(|n| count[shard_index(0x7f12_3456_7000 + n * step)] += 1);
             let (least, most) = (count.iter().min().unwrap(), count.iter().max().unwrap());
             assert!((80..=100).contains(least) && (180..=205).contains(most), "{step}: {least} to {most}");
         }

@@ -13,7 +13,6 @@ use super::order::OrderTest;
 use super::pending::{self, Announced, Announcements, Pending};
 use super::plan::{Nature, Stamped};
 use super::sharded_map::ShardedMap;
-use super::stamp_copies::Stashes;
 use super::stamps::Stamps;
 use super::subject::Kernel;
 use crate::driver_quirks::event_memory::Spot;
@@ -85,7 +84,6 @@ pub struct State {
     pub registry: Registry,
     pub flight: Flight,
     pub own: OwnEvents,
-    pub stashes: Stashes,
     pub cold: Cold,
     pub quirks: Box<dyn DriverQuirks>,
     /// What threads without the lock know of it.
@@ -149,7 +147,7 @@ pub struct Flight {
     pub runs: ShardedMap<Run>,
     /// Runs by the queue or immediate list that they were given to, oldest first.
     pub lanes: FxHashMap<usize, Backlog>,
-    /// The stamps that were last read, by event or slot: reading the same again means that they are stale.
+    /// The stamps that were last read, by event: reading the same again means that they are stale.
     pub last: ShardedMap<Stamps>,
     /// What large runs held that are over: memory that is given back without our lock, since the allocator may give much of
     /// it to the system at once.
@@ -205,7 +203,6 @@ impl State {
                 not_ready: 0,
             },
             own: OwnEvents::new(driver),
-            stashes: Stashes::new(driver),
             cold: Cold::default(),
             quirks: Box::<PrivateObjects>::default(),
             notes: &NOTES,

@@ -3,6 +3,7 @@
 use super::commands::{Command, Timing};
 use rustc_hash::FxHashMap;
 use zetop_probe_core::publish::{Publisher, awaited, counts};
+use zetop_wire::layout::Process;
 
 #[derive(Default, Clone)]
 pub struct Sums {
@@ -59,18 +60,30 @@ impl Sums {
         }
     }
 
-    /// Counts one execution, which took the host so many ticks, in a window (`is_timed`) or outside of one.
-    pub fn publish(&self, publisher: &Publisher, ticks: u64, is_timed: bool) {
+    /// None of its operations is untimed for another reason than that it was appended outside of a window.
+    #[must_use]
+    pub fn is_all_timed_or_sampled(&self) -> bool {
+        self.untimed.values().all(|count| *count == 0)
+    }
+
+    /// Counts one execution, which took the host so many ticks, in a window (`is_timed`) or outside of one; without what is untimed.
+    /// It takes no lock.
+    pub fn count(&self, process: &Process, ticks: u64, is_timed: bool) {
         let all: u64 = self.submitted.values().map(|(count, _)| count).sum();
         for (class, (count, bytes)) in &self.submitted {
-            publisher.submitted_many(*class, *count, *bytes);
-            publisher.dispatched(*class, ticks.saturating_mul(*count) / all);
-            awaited::submitted(publisher.process, *class, *count);
+            counts::submitted(process, *class, *count, *bytes);
+            counts::dispatched(process, *class, ticks.saturating_mul(*count) / all);
+            awaited::submitted(process, *class, *count);
         }
         let also = if is_timed { None } else { Some(&self.timed) };
         for (class, (count, bytes)) in self.sampled.iter().chain(also.into_iter().flatten()) {
-            counts::sampled(publisher.process, *class, *count, *bytes);
+            counts::sampled(process, *class, *count, *bytes);
         }
+    }
+
+    /// The same with what is untimed.
+    pub fn publish(&self, publisher: &Publisher, ticks: u64, is_timed: bool) {
+        self.count(publisher.process, ticks, is_timed);
         for ((class, reason), count) in &self.untimed {
             publisher.untimed_many(*class, *count, *reason);
         }

@@ -131,15 +131,14 @@ impl Bench {
         self.state.own.look(&mut *self.state.quirks);
     }
 
-    /// Executes lists as the hook does, and returns the list of ours that went before them.
-    fn execute(&mut self, lists: &[usize]) -> Option<usize> {
+    /// Executes lists as the hook does.
+    fn execute(&mut self, lists: &[usize]) {
         let program: Vec<ze_command_list_handle_t> = lists.iter().map(|l| *l as _).collect();
         while let Some(errand) = self.state.errand_for_lists(&program) {
             self.state.errand_done(errand.run());
         }
         let mut execution = self.state.before_execute(QUEUE, &program, self.is_open);
         self.state.after_execute(&mut execution, 0, ZE_RESULT_SUCCESS);
-        execution.copies.map(|copies| copies.list)
     }
 
     /// The program's synchronisation of a lane returns.

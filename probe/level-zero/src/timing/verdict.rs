@@ -12,10 +12,8 @@ pub struct InFlight {
     pub is_last_chance: bool,
     /// The program's call that submits it has returned.
     pub is_submitted: bool,
-    /// The stamps of an earlier operation, which is not settled, are in the same place.
-    pub is_behind_another: bool,
-    /// When the driver may be asked for the stamps; `None` if they are in memory of the probe's.
-    pub asks: Option<Reading>,
+    /// When the driver may be asked for the stamps.
+    pub reading: Reading,
 }
 
 /// How to look at an operation's stamps.
@@ -32,15 +30,13 @@ pub enum Look {
 #[inline]
 #[must_use]
 pub fn look(op: &InFlight) -> Look {
-    if !op.is_last_chance && (!op.is_submitted || op.is_behind_another) {
+    if !op.is_last_chance && !op.is_submitted {
         return Look::No;
     }
-    match (op.asks, op.known) {
-        (None, _) | (Some(_), Completion::Complete) => Look::Yes,
-        (Some(Reading::AtAnyTime), _) | (Some(Reading::OnceComplete), Completion::Signalled) => {
-            Look::IfWritten
-        }
-        (Some(Reading::OnceComplete | Reading::OnceLaneComplete), _) => Look::No,
+    match (op.reading, op.known) {
+        (_, Completion::Complete) => Look::Yes,
+        (Reading::AtAnyTime, _) | (Reading::OnceComplete, Completion::Signalled) => Look::IfWritten,
+        (Reading::OnceComplete | Reading::OnceLaneComplete, _) => Look::No,
     }
 }
 
@@ -106,7 +102,7 @@ pub fn decide(of: &Observation) -> Verdict {
             (true, false) => Verdict::GiveUp(Untimed::NeverCompleted),
             (true, true) => Verdict::GiveUp(Untimed::InvalidStamps),
         },
-        // Without a reset in between, an event or slot holds the stamps of the operation before until the device writes new
+        // Without a reset in between, an event holds the stamps of the operation before until the device writes new
         // ones, one half after the other.
         Seen::Stamps(Shape::Stale) if may_run => Verdict::Running,
         Seen::Stamps(Shape::Stale) if !is_complete => Verdict::GiveUp(Untimed::NeverCompleted),
@@ -129,45 +125,38 @@ mod tests {
 
     #[test]
     fn when_an_operation_is_looked_at() {
-        let op = |known, asks| InFlight {
+        let op = |known, reading| InFlight {
             known,
             is_last_chance: known == LastChance,
             is_submitted: true,
-            is_behind_another: false,
-            asks,
+            reading,
         };
         let (no, written, yes) = (Look::No, Look::IfWritten, Look::Yes);
         let table = [
             // Trap 4: Intel's driver waits for a counter-based event, so it is asked once that is complete.
-            (Unknown, Some(OnceComplete), no),
-            (LastChance, Some(OnceComplete), no),
-            (Signalled, Some(OnceComplete), written),
-            (Complete, Some(OnceComplete), yes),
+            (Unknown, OnceComplete, no),
+            (LastChance, OnceComplete, no),
+            (Signalled, OnceComplete, written),
+            (Complete, OnceComplete, yes),
             // Traps 2 and 3: a signal may be that of an earlier operation with the same event.
-            (Unknown, Some(OnceLaneComplete), no),
-            (Signalled, Some(OnceLaneComplete), no),
-            (LastChance, Some(OnceLaneComplete), no),
-            (Complete, Some(OnceLaneComplete), yes),
-            (Unknown, Some(AtAnyTime), written),
-            (Signalled, Some(AtAnyTime), written),
+            (Unknown, OnceLaneComplete, no),
+            (Signalled, OnceLaneComplete, no),
+            (LastChance, OnceLaneComplete, no),
+            (Complete, OnceLaneComplete, yes),
+            (Unknown, AtAnyTime, written),
+            (Signalled, AtAnyTime, written),
             // Trap 5: an event that is destroyed unread is read now or never.
-            (LastChance, Some(AtAnyTime), written),
-            (Complete, Some(AtAnyTime), yes),
-            // Trap 1: what a list has copied to memory of the probe's may be read at any time.
-            (Unknown, None, yes),
+            (LastChance, AtAnyTime, written),
+            (Complete, AtAnyTime, yes),
         ];
-        for (known, asks, expected) in table {
-            assert_eq!(look(&op(known, asks)), expected, "{known:?} {asks:?}");
+        for (known, reading, expected) in table {
+            assert_eq!(look(&op(known, reading)), expected, "{known:?} {reading:?}");
         }
+        let early = |known| InFlight { is_submitted: false, ..op(known, AtAnyTime) };
         for known in [Unknown, Signalled, Complete] {
-            let (early, behind) = (
-                InFlight { is_submitted: false, ..op(known, None) },
-                InFlight { is_behind_another: true, ..op(known, None) },
-            );
-            assert_eq!((look(&early), look(&behind)), (no, no), "{known:?}");
+            assert_eq!(look(&early(known)), no, "{known:?}");
         }
-        let last = InFlight { is_submitted: false, is_behind_another: true, ..op(LastChance, None) };
-        assert_eq!(look(&last), yes, "nobody will look again");
+        assert_eq!(look(&early(LastChance)), written, "nobody will look again");
     }
 
     #[test]

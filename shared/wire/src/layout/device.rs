@@ -63,7 +63,7 @@ pub enum Untimed {
     EventReused,
     /// Its event was destroyed before it was complete.
     EventDestroyed,
-    /// Its list was executed again before it was complete, where its timestamps could not be copied first.
+    /// Its list was executed again before it was complete.
     ListExecutedAgain,
     /// There was no event of ours left (out of memory, or too many operations in flight).
     NoEvent,

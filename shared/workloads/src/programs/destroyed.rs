@@ -46,7 +46,7 @@ fn round(gpu: &Gpu) -> Result<()> {
     let in_order = List::immediate(&context, &device, ordinal, mode, ZE_COMMAND_QUEUE_FLAG_IN_ORDER)?;
     let out_of_order = List::immediate(&context, &device, ordinal, mode, 0)?;
     let regular = List::regular(&context, &device, ordinal, ZE_COMMAND_LIST_FLAG_IN_ORDER)?;
-    // The first stamps of the event would have to be copied aside, and both those of our events.
+    // The first stamps of the event are overwritten, and so are all those of the first execution.
     regular.launch(&long, [1, 1, 1], Ending::signal(&event))?;
     regular.launch(&long, [1, 1, 1], Ending::signal(&event))?;
     regular.launch(&long, [1, 1, 1], Ending::NONE)?;

@@ -51,8 +51,11 @@ fn one_thread(gpu: &Gpu, device: &Device, times: usize, queue: u32, n: u64, size
     (0..times).try_for_each(|_| list.launch(&kernel, [1, 1, 1], Ending::NONE))?;
     list.copy(target.place(), source.place(), Ending::NONE)?;
     list.close()?;
-    (0..n).try_for_each(|_| queue.execute(&[&list], None))?;
-    Ok(queue.finish()?)
+    for _ in 0..n {
+        queue.execute(&[&list], None)?;
+        queue.finish()?;
+    }
+    Ok(())
 }
 
 /// From each device to the next, and twice as many back, on a list of the first of the two.

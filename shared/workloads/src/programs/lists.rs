@@ -37,10 +37,12 @@ const KINDS: &[(&str, bool, Body)] = &[
     ("several", true, several),
     ("fence", true, fence),
 ];
-/// Not part of `all`: only the times of the last execution are available, since nothing may go between the
-/// others.
-const LAST_ONLY: &[(&str, bool, Body)] =
-    &[("copy-only-again", false, |bench, n| copy_only(bench, n, false)), ("same-twice", true, same_twice)];
+/// Not part of `all`: only the times of the last execution are available, those of others if it was complete before the next.
+const LAST_ONLY: &[(&str, bool, Body)] = &[
+    ("again-in-flight", true, again_in_flight),
+    ("copy-only-again", false, |bench, n| copy_only(bench, n, false)),
+    ("same-twice", true, same_twice),
+];
 
 /// What all kinds use.
 struct Bench {
@@ -110,8 +112,22 @@ fn one_shot(bench: &Bench, n: u64) -> Result<()> {
     Ok(())
 }
 
-/// Executed again and again, with no wait between.
+/// Executes a list again and again.
 fn again(bench: &Bench, n: u64) -> Result<()> {
+    let (queue, list) = (bench.queue()?, bench.regular(0)?);
+    one_by_one(&queue, &list, n)
+}
+
+fn one_by_one(queue: &Queue, list: &List, n: u64) -> Result<()> {
+    for _ in 0..n {
+        queue.execute(&[list], None)?;
+        queue.finish()?;
+    }
+    Ok(())
+}
+
+/// The same with no wait between.
+fn again_in_flight(bench: &Bench, n: u64) -> Result<()> {
     let (queue, list) = (bench.queue()?, bench.regular(0)?);
     (0..n).try_for_each(|_| queue.execute(&[&list], None))?;
     Ok(queue.finish()?)
@@ -133,8 +149,7 @@ fn reset(bench: &Bench, n: u64) -> Result<()> {
 
 fn in_order(bench: &Bench, n: u64) -> Result<()> {
     let (queue, list) = (bench.queue()?, bench.regular(ZE_COMMAND_LIST_FLAG_IN_ORDER)?);
-    (0..n).try_for_each(|_| queue.execute(&[&list], None))?;
-    Ok(queue.finish()?)
+    one_by_one(&queue, &list, n)
 }
 
 /// Ends with an event after all, which waits for an asynchronous list too.

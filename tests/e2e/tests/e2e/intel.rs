@@ -126,6 +126,7 @@ fn programs_are_as_without_zetop() {
             "counter-based n=10 way=all",
             "cross-thread threads=4 n=100",
             "lists",
+            "lists kind=again-in-flight",
             "host-signal-late pool=plain",
         ] {
             println!("{driver}: {command}");

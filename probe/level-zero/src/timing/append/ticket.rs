@@ -19,7 +19,7 @@ pub struct Plan {
     pub(super) session: u64,
 }
 
-// SAFETY: handles of the program's and of ours, and addresses of slots, which a plan does not read.
+// SAFETY: handles of the program's and of ours, which a plan does not read.
 unsafe impl Send for Plan {}
 
 impl Plan {

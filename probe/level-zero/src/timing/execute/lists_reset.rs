@@ -16,9 +16,6 @@ impl State {
         let may_run = recorded.may_run;
         let part = recorded.commands.take_last();
         let has_more = !recorded.commands.is_empty();
-        for slot in part.iter().filter_map(|c| c.slot) {
-            self.flight.last.remove(&(slot as usize));
-        }
         for event in part.iter().filter_map(|c| c.timing.own()) {
             if may_run {
                 self.own.retire(context, event);
@@ -41,10 +38,6 @@ impl State {
             if let Some(event) = self.registry.events.get_mut(&event) {
                 event.unread_by = event.unread_by.saturating_sub(1);
             }
-        }
-        // Memory that the device may still write to is left to the context.
-        if let Some(slots) = recorded.slots.filter(|_| !recorded.may_run) {
-            slots.free();
         }
     }
 

@@ -75,11 +75,6 @@ impl State {
         self.disturb(event);
         let Some(found) = self.registry.events.get(&event) else { return };
         for (number, at) in found.pending.operations().clone() {
-            let after =
-                self.flight.runs.get(&number).and_then(|r| r.ops.get(at as usize)).and_then(|op| op.after);
-            if let Some((number, at)) = after {
-                self.settle(number, at, Completion::Unknown);
-            }
             if self.settle_now(number, at) != Settled::Yes {
                 self.give_up(number, at, reason);
             }

@@ -11,27 +11,10 @@ use zetop_probe_core::clock;
 /// What a list was told to do, as far as tests look at it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    Barrier {
-        signal: usize,
-        waits: Vec<usize>,
-    },
+    Barrier { signal: usize, waits: Vec<usize> },
     Signal(usize),
     Reset(usize),
-    /// Stamps of events, to addresses.
-    QueryTimestamps {
-        copies: Vec<(usize, usize)>,
-        signal: usize,
-    },
-    Fill {
-        dst: usize,
-        bytes: usize,
-        waits: Vec<usize>,
-    },
-    Copy {
-        dst: usize,
-        src: usize,
-        bytes: usize,
-    },
+    Fill { dst: usize, bytes: usize, waits: Vec<usize> },
 }
 
 #[derive(Default)]
@@ -83,7 +66,6 @@ pub struct World {
     pub refused_signals: usize,
     /// Each query of stamps takes a while.
     pub slow: bool,
-    allocated: HashMap<usize, Box<[u64]>>,
     /// Device memory, which is only an address here: bytes.
     pub device_memory: HashMap<usize, usize>,
     /// How often device memory was freed that the device may still be using.
@@ -188,30 +170,6 @@ impl Fake {
 
     pub fn is_signalled(&self, event: usize) -> bool {
         self.world().events[&event].signalled
-    }
-
-    /// The device runs what was recorded in a list of the probe's.
-    pub fn run_list(&self, list: usize) {
-        let mut world = self.world();
-        for command in world.lists[&list].clone() {
-            match command {
-                Command::Barrier { signal, .. } | Command::Signal(signal) => world.signal(signal),
-                Command::Reset(event) => world.events.get_mut(&event).unwrap().signalled = false,
-                Command::QueryTimestamps { copies, signal } => {
-                    for (event, to) in copies {
-                        let stamps = world.events[&event].stamps;
-                        // SAFETY: memory that this driver allocated and that nobody has freed.
-                        unsafe { (to as *mut ze_kernel_timestamp_result_t).write(stamps) };
-                    }
-                    world.signal(signal);
-                }
-                Command::Fill { .. } => {}
-                Command::Copy { dst, src, bytes } => {
-                    // SAFETY: as above, both of them.
-                    unsafe { std::ptr::copy(src as *const u8, dst as *mut u8, bytes) };
-                }
-            }
-        }
     }
 
     fn record(&self, list: ze_command_list_handle_t, command: Command) -> ze_result_t {
@@ -520,41 +478,6 @@ impl Driver for Fake {
         self.record(list, Command::Signal(event as usize))
     }
 
-    unsafe fn zeCommandListAppendQueryKernelTimestamps(
-        &self,
-        list: ze_command_list_handle_t,
-        count: u32,
-        events: *mut ze_event_handle_t,
-        dst: *mut c_void,
-        offsets: *const usize,
-        signal: ze_event_handle_t,
-        _: u32,
-        _: *mut ze_event_handle_t,
-    ) -> ze_result_t {
-        // SAFETY: the caller's arrays.
-        let events = unsafe { handles(count, events) };
-        let size = size_of::<ze_kernel_timestamp_result_t>();
-        let copies = events.into_iter().enumerate().map(|(at, event)| {
-            // SAFETY: null or an array of as many offsets as there are events.
-            let offset = if offsets.is_null() { at * size } else { unsafe { *offsets.add(at) } };
-            (event, dst as usize + offset)
-        });
-        self.record(list, Command::QueryTimestamps { copies: copies.collect(), signal: signal as usize })
-    }
-
-    unsafe fn zeCommandListAppendMemoryCopy(
-        &self,
-        list: ze_command_list_handle_t,
-        dst: *mut c_void,
-        src: *const c_void,
-        bytes: usize,
-        _: ze_event_handle_t,
-        _: u32,
-        _: *mut ze_event_handle_t,
-    ) -> ze_result_t {
-        self.record(list, Command::Copy { dst: dst as usize, src: src as usize, bytes })
-    }
-
     unsafe fn zeCommandListAppendMemoryFill(
         &self,
         list: ze_command_list_handle_t,
@@ -659,28 +582,11 @@ impl Driver for Fake {
         ZE_RESULT_SUCCESS
     }
 
-    unsafe fn zeMemAllocHost(
-        &self,
-        _: ze_context_handle_t,
-        _: *const ze_host_mem_alloc_desc_t,
-        bytes: usize,
-        _: usize,
-        memory: *mut *mut c_void,
-    ) -> ze_result_t {
-        let mut words = vec![0; bytes.div_ceil(8)].into_boxed_slice();
-        let at = words.as_mut_ptr();
-        self.world().allocated.insert(at as usize, words);
-        // SAFETY: the caller's word.
-        unsafe { *memory = at.cast() };
-        ZE_RESULT_SUCCESS
-    }
-
     unsafe fn zeMemFree(&self, _: ze_context_handle_t, memory: *mut c_void) -> ze_result_t {
         let mut world = self.world();
         let memory = memory as usize;
-        let is_devices = world.device_memory.remove(&memory).is_some();
-        world.freed_at_once += usize::from(is_devices);
-        assert!(is_devices || world.allocated.remove(&memory).is_some());
+        assert!(world.device_memory.remove(&memory).is_some());
+        world.freed_at_once += 1;
         ZE_RESULT_SUCCESS
     }
 }

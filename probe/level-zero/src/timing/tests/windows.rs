@@ -1,8 +1,9 @@
 //! Operations outside of a window: they are counted, and never confused with those inside.
 
 use super::*;
+use crate::timing::execute::untimed::Prepared;
 use crate::timing::subject::{Kernel, Subject};
-use crate::timing::unread;
+use crate::timing::{pending, unread};
 
 /// Handles that no other test has.
 const EVENT: usize = 0x7800_0000;
@@ -162,7 +163,7 @@ fn an_execution_outside_of_a_window_touches_nothing() {
     let events = [bench.append(LIST, 0).0, bench.append(LIST, 0).0];
     bench.is_open = false;
     for executions in 1..=3 {
-        assert_eq!(bench.execute(&[LIST]), None);
+        bench.execute(&[LIST]);
         assert_eq!((bench.totals(), bench.sampled()), ((2 * executions, 0, 0), 2 * executions));
     }
     assert_eq!(bench.state.flight.in_flight, 0);
@@ -200,20 +201,77 @@ fn an_execution_in_a_window_waits_for_the_one_before_it() {
 }
 
 #[test]
-fn the_end_of_a_window_loses_no_execution_of_it() {
+fn the_last_execution_in_a_window_is_read_before_the_one_outside_if_it_is_complete() {
+    for complete in [true, false] {
+        let mut bench = Bench::new();
+        bench.list(LIST, false, true);
+        let (event, _) = bench.append(LIST, 0);
+        bench.execute(&[LIST]);
+        if complete {
+            bench.driver.complete(event, 8);
+        }
+        bench.is_open = false;
+        bench.execute(&[LIST]);
+        bench.driver.complete(event, 1_000);
+        bench.synchronised(QUEUE.handle);
+        bench.state.sweep();
+        let (timed, again) = if complete { (1, 0) } else { (0, 1) };
+        assert_eq!((bench.totals(), bench.total_ns(), bench.sampled()), ((2, timed, again), timed * 8, 1));
+        assert_eq!(bench.untimed(Untimed::ListExecutedAgain), again);
+    }
+}
+
+/// The next executions like it need no lock, until the list changes or is executed in a window.
+#[test]
+fn what_is_known_of_an_execution_is_enough_outside_of_a_window() {
     let mut bench = Bench::new();
     bench.list(LIST, false, true);
-    let (event, _) = bench.append(LIST, 0);
-    bench.execute(&[LIST]);
+    let event = bench.program_event(EVENT + 0x800, Event::default());
+    bench.state.next_command(LIST, NextCommand { id: 7, changes_event: false });
+    let own = bench.append(LIST, 0).0;
+    bench.append(LIST, event);
+    let notes = bench.state.notes;
+    let without = |bench: &Bench, lane: usize| {
+        let known = Prepared::new(notes, lane, &[LIST as _])?;
+        known.executed(bench.state.publisher.process, 1_000, 7);
+        Some(())
+    };
+    let lane = QUEUE.handle;
+    assert!(without(&bench, lane).is_none(), "never executed");
     bench.is_open = false;
-    let copies = bench.execute(&[LIST]).expect("its stamps are copied first");
-    bench.driver.complete(event, 8);
-    bench.driver.run_list(copies);
+    bench.execute(&[LIST]);
+    unread::clear(event);
+    assert!(without(&bench, lane + 1).is_none() && !unread::is_marked(event), "on another lane");
+    assert!(without(&bench, lane).is_some() && unread::is_marked(event));
+    assert_eq!((bench.totals(), bench.sampled()), ((4, 0, 0), 4));
+    // The later one counts for when it is complete.
+    bench.synchronised(lane);
+    bench.is_open = true;
+    bench.execute(&[LIST]);
+    assert!(without(&bench, lane).is_none(), "operations in flight have to be settled");
+    bench.driver.complete(own, 1_000);
     bench.driver.complete(event, 1_000);
-    bench.synchronised(QUEUE.handle);
     bench.state.sweep();
-    assert_eq!((bench.totals(), bench.total_ns(), bench.sampled()), ((2, 1, 0), 8, 1));
-    assert_eq!(bench.execute(&[LIST]), None, "nothing is left to be copied");
+    assert_eq!(bench.totals(), (6, 0, 0), "they may be those of the one that was made without the lock");
+    bench.state.lane_complete(lane, 1_000);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (6, 2, 0));
+    bench.is_open = false;
+    bench.execute(&[LIST]);
+    assert!(without(&bench, lane).is_some());
+    let name = bench.state.publisher.string("other");
+    bench.state.change_kernel(LIST, 7, &OpClass { name, ..OpClass::from_kind(OpKind::Kernel) });
+    assert!(without(&bench, lane).is_none(), "it changes");
+    bench.execute(&[LIST]);
+    bench.list(OTHER_LIST, true, true);
+    bench.is_open = true;
+    bench.append(OTHER_LIST, event);
+    assert!(without(&bench, lane).is_none(), "an operation in flight signals its event");
+    bench.state.forget_list(LIST);
+    bench.driver.complete(event, 3);
+    bench.state.sweep();
+    bench.state.lane_complete(OTHER_LIST, u64::MAX);
+    assert!(!pending::concerns(event) && without(&bench, lane).is_none(), "it is gone");
 }
 
 #[test]
