@@ -13,7 +13,7 @@ use crate::timing::state::State;
 use crate::timing::subject::{End, ImagePart, Place, Subject, Waits};
 use level_zero_sys::*;
 use std::ffi::c_void;
-use std::ptr::null_mut;
+use std::ptr::{null, null_mut};
 use zetop_probe_core::own_work::{OwnWork, Timed};
 use zetop_probe_core::windows::WINDOWS;
 use zetop_probe_core::{clock, hot, samples};
@@ -113,7 +113,8 @@ pub(super) fn append_after(
     let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
     let worked = result == ZE_RESULT_SUCCESS;
     let (handle, forward, has_ours) = (list as usize, plan.forward, plan.has_ours());
-    let submission = if worked { timing::next_submission() } else { 0 };
+    // Nobody asks when an operation is complete that is not timed.
+    let submission = if worked && !plan.is_over() { timing::next_submission() } else { 0 };
     if worked {
         timing::at_once(plan.session(), |process| plan.count(process, ticks));
         plan.class().into_iter().for_each(samples::of_class);
@@ -260,62 +261,63 @@ fn resignal(list: ze_command_list_handle_t, event: ze_event_handle_t) {
     }
 }
 
-hook! { fn zeCommandListAppendMemoryCopy(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(dst, std::ptr::null_mut(), src, size as u64), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryCopy(list, dst, src, size, signal, waits, wait)))
-}}
+/// Functions that append an operation, from its arguments between the list and the event to signal: what each puts on the device.
+macro_rules! operations {
+    ($append:ident: $($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) => $subject:expr;)*) => {$(
+        hook! {
+            $(#[$doc])*
+            fn $name(list: ze_command_list_handle_t, $($argument: $type,)* signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+                let waits_for = Waits { count: waits, events: wait };
+                $append(list, $subject, signal, waits_for, |signal| plain!($name(list, $($argument,)* signal, waits, wait)))
+            }
+        }
+    )*};
+}
+pub(super) use operations;
 
-hook! { fn zeCommandListAppendMemoryCopyWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(dst, std::ptr::null_mut(), src, size as u64), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryCopyWithParameters(list, dst, src, size, next, signal, waits, wait)))
-}}
+/// Functions that signal an event and put no work on the device that is followed.
+macro_rules! signals {
+    ($($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*);)*) => {$(
+        hook! {
+            $(#[$doc])*
+            fn $name(list: ze_command_list_handle_t, $($argument: $type,)* signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+                let waits_for = Waits { count: waits, events: wait };
+                resignal(list, signal);
+                mutable::waits(list, waits_for);
+                cold::waits(list, waits_for);
+                plain!($name(list, $($argument,)* signal, waits, wait))
+            }
+        }
+    )*};
+}
 
-hook! { fn zeCommandListAppendMemoryCopyFromContext(list: ze_command_list_handle_t, dst: *mut c_void, context: ze_context_handle_t, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(dst, context, src, size as u64), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryCopyFromContext(list, dst, context, src, size, signal, waits, wait)))
-}}
+operations! {
+    append:
+    zeCommandListAppendMemoryCopy(dst: *mut c_void, src: *const c_void, size: usize) => copy(dst, null_mut(), src, size as u64);
+    zeCommandListAppendMemoryCopyWithParameters(dst: *mut c_void, src: *const c_void, size: usize, next: *const c_void) => copy(dst, null_mut(), src, size as u64);
+    zeCommandListAppendMemoryCopyFromContext(dst: *mut c_void, context: ze_context_handle_t, src: *const c_void, size: usize) => copy(dst, context, src, size as u64);
+    zeCommandListAppendMemoryCopyRegion(dst: *mut c_void, dst_region: *const ze_copy_region_t, dst_pitch: u32, dst_slice: u32, src: *const c_void, src_region: *const ze_copy_region_t, src_pitch: u32, src_slice: u32) => copy(dst, null_mut(), src, region_bytes(dst_region));
+    zeCommandListAppendMemoryFill(dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize) => fill(dst, size);
+    zeCommandListAppendMemoryFillWithParameters(dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, next: *const c_void) => fill(dst, size);
+    zeCommandListAppendImageCopy(dst: ze_image_handle_t, src: ze_image_handle_t) => between_images(dst, src, null());
+    zeCommandListAppendImageCopyRegion(dst: ze_image_handle_t, src: ze_image_handle_t, dst_region: *const ze_image_region_t, src_region: *const ze_image_region_t) => between_images(dst, src, if src_region.is_null() { dst_region } else { src_region });
+    zeCommandListAppendImageCopyToMemory(dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t) => from_image(dst, src, region);
+    zeCommandListAppendImageCopyToMemoryExt(dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, row: u32, slice: u32) => from_image(dst, src, region);
+    zeCommandListAppendImageCopyFromMemory(dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t) => to_image(dst, src, region);
+    zeCommandListAppendImageCopyFromMemoryExt(dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, row: u32, slice: u32) => to_image(dst, src, region);
+    zeCommandListAppendBarrier() => barrier;
+    zeCommandListAppendMemoryRangesBarrier(ranges: u32, sizes: *const usize, starts: *mut *const c_void) => barrier;
+    zeRTASBuilderCommandListAppendCopyExt(dst: *mut c_void, src: *const c_void, size: usize) => copy(dst, null_mut(), src, size as u64);
+}
 
-hook! { fn zeCommandListAppendMemoryCopyRegion(list: ze_command_list_handle_t, dst: *mut c_void, dst_region: *const ze_copy_region_t, dst_pitch: u32, dst_slice: u32, src: *const c_void, src_region: *const ze_copy_region_t, src_pitch: u32, src_slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(dst, std::ptr::null_mut(), src, region_bytes(dst_region)), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryCopyRegion(list, dst, dst_region, dst_pitch, dst_slice, src, src_region, src_pitch, src_slice, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendMemoryFill(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, fill(dst, size), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryFill(list, dst, pattern, pattern_size, size, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendMemoryFillWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, fill(dst, size), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryFillWithParameters(list, dst, pattern, pattern_size, size, next, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendImageCopy(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: ze_image_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, between_images(dst, src, std::ptr::null()), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopy(list, dst, src, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendImageCopyRegion(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: ze_image_handle_t, dst_region: *const ze_image_region_t, src_region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    let region = if src_region.is_null() { dst_region } else { src_region };
-    append(list, between_images(dst, src, region), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopyRegion(list, dst, src, dst_region, src_region, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendImageCopyToMemory(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, from_image(dst, src, region), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopyToMemory(list, dst, src, region, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendImageCopyToMemoryExt(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, from_image(dst, src, region), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopyToMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendImageCopyFromMemory(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, to_image(dst, src, region), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopyFromMemory(list, dst, src, region, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendImageCopyFromMemoryExt(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, to_image(dst, src, region), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendImageCopyFromMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendBarrier(list: ze_command_list_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, barrier, signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendBarrier(list, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendMemoryRangesBarrier(list: ze_command_list_handle_t, ranges: u32, sizes: *const usize, starts: *mut *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, barrier, signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendMemoryRangesBarrier(list, ranges, sizes, starts, signal, waits, wait)))
-}}
+signals! {
+    zeCommandListAppendWriteGlobalTimestamp(dst: *mut u64);
+    zeCommandListAppendQueryKernelTimestamps(count: u32, events: *mut ze_event_handle_t, dst: *mut c_void, offsets: *const usize);
+    /// The host does the work; the event is signalled all the same.
+    zeCommandListAppendHostFunction(function: ze_host_function_callback_t, data: *mut c_void, next: *const c_void);
+    zetCommandListAppendMetricQueryEnd(query: zet_metric_query_handle_t);
+    zeCommandListAppendSignalExternalSemaphoreExt(count: u32, semaphores: *mut ze_external_semaphore_ext_handle_t, parameters: *mut ze_external_semaphore_signal_params_ext_t);
+}
 
 hook! { fn zeCommandListAppendEventReset(list: ze_command_list_handle_t, event: ze_event_handle_t) {
     resignal(list, event);
@@ -336,20 +338,6 @@ hook! { fn zeCommandListAppendSignalEvent(list: ze_command_list_handle_t, event:
     plain!(zeCommandListAppendSignalEvent(list, event))
 }}
 
-hook! { fn zeCommandListAppendWriteGlobalTimestamp(list: ze_command_list_handle_t, dst: *mut u64, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    resignal(list, signal);
-    mutable::waits(list, Waits { count: waits, events: wait });
-    cold::waits(list, Waits { count: waits, events: wait });
-    plain!(zeCommandListAppendWriteGlobalTimestamp(list, dst, signal, waits, wait))
-}}
-
-hook! { fn zeCommandListAppendQueryKernelTimestamps(list: ze_command_list_handle_t, count: u32, events: *mut ze_event_handle_t, dst: *mut c_void, offsets: *const usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    resignal(list, signal);
-    mutable::waits(list, Waits { count: waits, events: wait });
-    cold::waits(list, Waits { count: waits, events: wait });
-    plain!(zeCommandListAppendQueryKernelTimestamps(list, count, events, dst, offsets, signal, waits, wait))
-}}
-
 hook! {
     /// Moves memory on the device, and takes no event.
     fn zeCommandListAppendMemoryPrefetch(list: ze_command_list_handle_t, memory: *const c_void, size: usize) {
@@ -362,33 +350,6 @@ hook! {
     mutable::waits(list, Waits { count: waits, events: wait });
     cold::waits(list, Waits { count: waits, events: wait });
     count(list, OpKind::Other, 0, signal, Untimed::Graph, || plain!(zeCommandListAppendGraphExt(list, graph, next, signal, waits, wait)))
-}}
-
-hook! {
-    /// The host does the work; the event is signalled all the same.
-    fn zeCommandListAppendHostFunction(list: ze_command_list_handle_t, function: ze_host_function_callback_t, data: *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    resignal(list, signal);
-    mutable::waits(list, Waits { count: waits, events: wait });
-    cold::waits(list, Waits { count: waits, events: wait });
-    plain!(zeCommandListAppendHostFunction(list, function, data, next, signal, waits, wait))
-}}
-
-hook! { fn zeRTASBuilderCommandListAppendCopyExt(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(dst, null_mut(), src, size as u64), signal, Waits { count: waits, events: wait }, |signal| plain!(zeRTASBuilderCommandListAppendCopyExt(list, dst, src, size, signal, waits, wait)))
-}}
-
-hook! { fn zetCommandListAppendMetricQueryEnd(list: zet_command_list_handle_t, query: zet_metric_query_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    resignal(list, signal);
-    mutable::waits(list, Waits { count: waits, events: wait });
-    cold::waits(list, Waits { count: waits, events: wait });
-    plain!(zetCommandListAppendMetricQueryEnd(list, query, signal, waits, wait))
-}}
-
-hook! { fn zeCommandListAppendSignalExternalSemaphoreExt(list: ze_command_list_handle_t, count: u32, semaphores: *mut ze_external_semaphore_ext_handle_t, parameters: *mut ze_external_semaphore_signal_params_ext_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    resignal(list, signal);
-    mutable::waits(list, Waits { count: waits, events: wait });
-    cold::waits(list, Waits { count: waits, events: wait });
-    plain!(zeCommandListAppendSignalExternalSemaphoreExt(list, count, semaphores, parameters, signal, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendWaitExternalSemaphoreExt(list: ze_command_list_handle_t, count: u32, semaphores: *mut ze_external_semaphore_ext_handle_t, parameters: *mut ze_external_semaphore_wait_params_ext_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {

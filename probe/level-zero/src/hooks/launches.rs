@@ -1,12 +1,13 @@
 //! Launches of kernels.
 
-use super::append::append_after;
+use super::append::{append_after, operations};
 use super::macros::{hook, plain};
 use super::{cold, mutable};
 use crate::timing;
 use crate::timing::subject::{Place, Subject, Waits};
 use level_zero_sys::*;
 use std::ffi::c_void;
+use std::ptr::{null, null_mut};
 
 /// Appends a launch, which caches may have to be flushed for.
 fn launch(
@@ -29,35 +30,36 @@ fn kernel(handle: ze_kernel_handle_t, groups: *const ze_group_count_t) -> impl F
     move |_| Subject::Kernel { handle: handle as usize, groups, group_size: None }
 }
 
-hook! { fn zeCommandListAppendLaunchKernel(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    launch(list, kernel(function, groups), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendLaunchKernel(list, function, groups, signal, waits, wait)))
-}}
+/// A launch whose group counts are in device memory, and unknown before it.
+fn indirect(handle: ze_kernel_handle_t) -> impl Fn(&mut Place<'_>) -> Subject {
+    kernel(handle, null())
+}
 
-hook! { fn zeCommandListAppendLaunchCooperativeKernel(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    launch(list, kernel(function, groups), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendLaunchCooperativeKernel(list, function, groups, signal, waits, wait)))
-}}
-
-hook! {
-    /// The group counts are in device memory, and unknown before the launch.
-    fn zeCommandListAppendLaunchKernelIndirect(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    launch(list, kernel(function, std::ptr::null()), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendLaunchKernelIndirect(list, function, groups, signal, waits, wait)))
-}}
-
-hook! {
-    /// One command with one event: one operation, under the name of its first kernel.
-    fn zeCommandListAppendLaunchMultipleKernelsIndirect(list: ze_command_list_handle_t, kernels: u32, functions: *mut ze_kernel_handle_t, count: *const u32, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    // SAFETY: the program's array of `kernels` handles.
-    let first = if kernels > 0 { unsafe { functions.as_ref() }.copied().unwrap_or(std::ptr::null_mut()) } else { std::ptr::null_mut() };
-    launch(list, kernel(first, std::ptr::null()), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendLaunchMultipleKernelsIndirect(list, kernels, functions, count, groups, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendLaunchKernelWithParameters(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    launch(list, kernel(function, groups), signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendLaunchKernelWithParameters(list, function, groups, next, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendLaunchKernelWithArguments(list: ze_command_list_handle_t, function: ze_kernel_handle_t, counts: ze_group_count_t, sizes: ze_group_size_t, arguments: *mut *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+fn with_sizes(
+    handle: ze_kernel_handle_t,
+    counts: ze_group_count_t,
+    sizes: ze_group_size_t,
+) -> impl Fn(&mut Place<'_>) -> Subject {
     let groups = [counts.groupCountX, counts.groupCountY, counts.groupCountZ];
     let group_size = Some([sizes.groupSizeX, sizes.groupSizeY, sizes.groupSizeZ]);
-    let subject = |_: &mut Place<'_>| Subject::Kernel { handle: function as usize, groups, group_size };
-    launch(list, subject, signal, Waits { count: waits, events: wait }, |signal| plain!(zeCommandListAppendLaunchKernelWithArguments(list, function, counts, sizes, arguments, next, signal, waits, wait)))
-}}
+    move |_| Subject::Kernel { handle: handle as usize, groups, group_size }
+}
+
+fn first(kernels: u32, functions: *mut ze_kernel_handle_t) -> ze_kernel_handle_t {
+    if kernels == 0 {
+        return null_mut();
+    }
+    // SAFETY: null or the program's array of `kernels` handles.
+    unsafe { functions.as_ref() }.copied().unwrap_or(null_mut())
+}
+
+operations! {
+    launch:
+    zeCommandListAppendLaunchKernel(function: ze_kernel_handle_t, groups: *const ze_group_count_t) => kernel(function, groups);
+    zeCommandListAppendLaunchCooperativeKernel(function: ze_kernel_handle_t, groups: *const ze_group_count_t) => kernel(function, groups);
+    zeCommandListAppendLaunchKernelIndirect(function: ze_kernel_handle_t, groups: *const ze_group_count_t) => indirect(function);
+    /// One command with one event: one operation, under the name of its first kernel.
+    zeCommandListAppendLaunchMultipleKernelsIndirect(kernels: u32, functions: *mut ze_kernel_handle_t, count: *const u32, groups: *const ze_group_count_t) => indirect(first(kernels, functions));
+    zeCommandListAppendLaunchKernelWithParameters(function: ze_kernel_handle_t, groups: *const ze_group_count_t, next: *const c_void) => kernel(function, groups);
+    zeCommandListAppendLaunchKernelWithArguments(function: ze_kernel_handle_t, counts: ze_group_count_t, sizes: ze_group_size_t, arguments: *mut *mut c_void, next: *const c_void) => with_sizes(function, counts, sizes);
+}
