@@ -274,6 +274,21 @@ fn what_is_known_of_an_execution_is_enough_outside_of_a_window() {
     assert!(!pending::concerns(event) && without(&bench, lane).is_none(), "it is gone");
 }
 
+/// Nothing but the list itself knows of its operations in flight, if their events are the probe's.
+#[test]
+fn after_an_execution_in_a_window_the_next_one_needs_the_lock() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, true);
+    bench.append(LIST, 0);
+    let is_known = |bench: &Bench| Prepared::new(bench.state.notes, QUEUE.handle, &[LIST as _]).is_some();
+    bench.is_open = false;
+    bench.execute(&[LIST]);
+    assert!(is_known(&bench));
+    bench.is_open = true;
+    bench.execute(&[LIST]);
+    assert!(!is_known(&bench), "what is in flight has to be given up");
+}
+
 #[test]
 fn a_list_whose_last_event_was_reset_is_complete() {
     let mut bench = Bench::new();
