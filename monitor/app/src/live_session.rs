@@ -218,7 +218,7 @@ impl LiveSession {
     /// When there is no place for the session's folders or the program cannot be started.
     pub fn launch(launch: &Launch, settings: Settings) -> Result<Self, StartError> {
         let calibration = Calibration::start();
-        let folder = SessionFolder::create(&settings.probe, launch.simulator)?;
+        let mut folder = SessionFolder::create(&settings.probe, launch.simulator)?;
         let mut warnings = launch.warnings();
         warnings.extend(folder.warning().map(str::to_owned));
         let mut lacking = Vec::new();
@@ -229,7 +229,7 @@ impl LiveSession {
         let tracer = tracer.map_err(&mut failed).ok().flatten();
         let start = raw_ns();
         let opened = Opened::watch();
-        let program = launch.start(&folder)?;
+        let program = launch.start(&mut folder)?;
         let command = settings.shown_command.clone().unwrap_or_else(|| {
             launch.command.iter().map(|argument| clean(&argument.to_string_lossy())).collect()
         });

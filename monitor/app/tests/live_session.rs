@@ -37,10 +37,10 @@ fn a_child_of_zetop_is_not_taken_for_ended() {
     use zetop_inject::{Injector, Limits, check};
     use zetop_process::launch::{Launch, Output};
     use zetop_process::session_folder::SessionFolder;
-    let folder = SessionFolder::create(&Default::default(), false).expect("folder");
+    let mut folder = SessionFolder::create(&Default::default(), false).expect("folder");
     let command = vec!["sleep".into(), "1000".into()];
     let launch = Launch { command, simulator: false, output: Output::Inherit };
-    let mut program = launch.start(&folder).expect("start");
+    let mut program = launch.start(&mut folder).expect("start");
     let pid = program.pid();
     // It has only just been executed: its C library comes in a moment.
     while check(pid).is_err() {

@@ -12,7 +12,7 @@ use crate::backend::{Backend as _, LevelZero};
 use crate::capture::{Capture, Streams};
 use crate::embedded;
 use crate::inherited::Inherited;
-use crate::session_folder::{SessionFolder, in_front};
+use crate::session_folder::{FolderError, SessionFolder, in_front};
 use executable::Obstacle;
 use shared_devices::SharedDevices;
 use std::ffi::OsString;
@@ -45,6 +45,8 @@ pub enum LaunchError {
     NotExecutable { command: String, reason: String },
     #[error("cannot start {command}: {error}")]
     Failed { command: String, error: std::io::Error },
+    #[error(transparent)]
+    Folder(#[from] FolderError),
 }
 
 impl LaunchError {
@@ -54,7 +56,7 @@ impl LaunchError {
         match self {
             Self::NotFound { .. } => NOT_FOUND,
             Self::NotExecutable { .. } => NOT_EXECUTABLE,
-            Self::Failed { .. } => 1,
+            Self::Failed { .. } | Self::Folder(_) => 1,
         }
     }
 }
@@ -129,8 +131,8 @@ impl Launch {
     /// Starts the program.
     ///
     /// # Errors
-    /// When it cannot be executed, or its streams cannot be set up.
-    pub fn start(&self, folder: &SessionFolder) -> Result<Program, LaunchError> {
+    /// When it cannot be executed, its streams cannot be set up, or the probe cannot be unpacked.
+    pub fn start(&self, folder: &mut SessionFolder) -> Result<Program, LaunchError> {
         let failed = |error| LaunchError::Failed { command: self.name(), error };
         let program = self.command.first().ok_or_else(|| failed(std::io::ErrorKind::InvalidInput.into()))?;
         let mut command = Command::new(program);
@@ -157,9 +159,16 @@ impl Launch {
                 Ok(())
             });
         }
+        folder.unpacked()?;
+        for (name, library) in marks(folder.libraries()) {
+            if set_by_user(name).is_none() {
+                command.env(name, folder.libraries().join(library));
+            }
+        }
         let child = command.spawn().map_err(|error| self.explain(error))?;
         // `Command` still holds the program's ends of the streams; while it does, they never end.
         drop(command);
+        folder.clean_up_aside();
         let capture = capture.map(Streams::start).transpose().map_err(failed)?;
         Ok(Program { child, status: None, capture, devices })
     }
@@ -178,11 +187,6 @@ impl Launch {
             // A space would end its name.
             if !opener.as_os_str().as_encoded_bytes().contains(&b' ') {
                 command.env(PRELOAD, behind(&opener, std::env::var_os(PRELOAD)));
-            }
-        }
-        for (name, library) in marks(folder.libraries()) {
-            if set_by_user(name).is_none() {
-                command.env(name, folder.libraries().join(library));
             }
         }
         command

@@ -15,17 +15,17 @@ mod places;
 mod private;
 mod stale;
 
-use crate::backend;
 use crate::embedded;
 use crate::orders::OrdersFile;
 pub use error::FolderError;
-use libraries::Unpacked;
+use libraries::Libraries;
 use private::{New, Private};
 use rustix::fs::Mode;
 use std::ffi::OsString;
 use std::io::Write as _;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::thread::JoinHandle;
+use std::thread::{JoinHandle, ScopedJoinHandle};
 use std::time::Duration;
 use zetop_inject::{Facts, folder_of};
 use zetop_system::limit::{for_process_unless, within};
@@ -44,7 +44,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct SessionFolder {
     session: Private,
     /// Of a started program.
-    libraries: Option<Private>,
+    libraries: Option<Libraries>,
     /// How we reach the session folder.
     path: PathBuf,
     /// The session folder as the program sees it.
@@ -59,43 +59,37 @@ pub struct SessionFolder {
 
 impl Drop for SessionFolder {
     fn drop(&mut self) {
-        let _both = (self.libraries.as_mut().map(Private::remove), self.session.remove());
+        let libraries = self.libraries.as_mut().and_then(Libraries::unpacked);
+        let _both = (libraries.map(Private::remove), self.session.remove());
         let _ = self.cleaning.take().map(JoinHandle::join);
     }
 }
 
 impl SessionFolder {
-    /// Makes both folders and unpacks the probe and, with `simulator`, the simulated GPU.
+    /// Makes both folders, and begins to unpack the probe and, with `simulator`, the simulated GPU: [`Self::unpacked`] waits for
+    /// that, which takes as long as all the rest.
     ///
     /// # Errors
     /// When there is no place for them, or a file cannot be written.
     pub fn create(options: &Options, simulator: bool) -> Result<Self, FolderError> {
-        let libraries = libraries::folder()?;
-        let unpack = |which| libraries::unpack(&libraries, which);
-        let made = std::thread::scope(|scope| {
-            // It takes as long as all the rest, which can be done meanwhile.
-            let begin = |which: Unpacked| {
-                let thread = std::thread::Builder::new().spawn_scoped(scope, move || unpack(which));
-                (which, thread)
-            };
-            let backends = backend::ALL.iter().map(|backend| Unpacked::Backend(*backend));
-            let begun: Vec<_> = backends.chain(simulator.then_some(Unpacked::Simulator)).map(begin).collect();
+        let session = || {
             // What a killed zetop left may be what is in the way.
             if places::are_tight(&places::shared_memory(), ROOM) {
                 Self::clean_up();
             }
-            let session = session_in_our_file_system(User::ours(), options, &|| false);
-            for (which, thread) in begun {
-                match thread {
-                    Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?,
-                    // There can be no more threads.
-                    Err(_) => unpack(which)?,
-                }
-            }
-            session
+            session_in_our_file_system(User::ours(), options, &|| false)
+        };
+        // Each is made by a process of its own.
+        let (libraries, session) = std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().spawn_scoped(scope, session);
+            let libraries = Libraries::begin(simulator);
+            let join =
+                |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            // There may be no more threads.
+            (libraries, thread.map_or_else(|_| session(), join))
         });
-        let (session, warning) = made?;
-        sign(&libraries, session.path())?;
+        let (libraries, (session, warning)) = (libraries?, session?);
+        sign(libraries.folder(), session.path())?;
         let (lock, orders) = announce(&session)?;
         Ok(Self {
             path: session.by_descriptor(),
@@ -105,8 +99,21 @@ impl SessionFolder {
             _lock: lock,
             orders,
             warning,
-            cleaning: std::thread::Builder::new().name("zetop-clean".to_owned()).spawn(Self::clean_up).ok(),
+            cleaning: None,
         })
+    }
+
+    /// Waits until the libraries are there.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn unpacked(&mut self) -> Result<(), FolderError> {
+        self.libraries.as_mut().map_or(Ok(()), Libraries::finish)
+    }
+
+    /// Begins to remove what a killed zetop left, while the program runs.
+    pub fn clean_up_aside(&mut self) {
+        self.cleaning = std::thread::Builder::new().name("zetop-clean".to_owned()).spawn(Self::clean_up).ok();
     }
 
     /// Removes what a killed zetop left behind, if nothing uses it any more.
@@ -180,7 +187,7 @@ impl SessionFolder {
     /// What goes to the front of `LD_LIBRARY_PATH`; for an attached program, the session folder.
     #[must_use]
     pub fn libraries(&self) -> &Path {
-        self.libraries.as_ref().unwrap_or(&self.session).path()
+        self.libraries.as_ref().map_or(&self.session, Libraries::folder).path()
     }
 
     /// Where the simulator is, if it was requested.
@@ -192,7 +199,8 @@ impl SessionFolder {
     /// The simulated GPU stays when the folders go, for processes that will look for it. Returns where it is, if there is one.
     pub fn leave_simulator(&mut self) -> Option<PathBuf> {
         let simulator = self.simulator();
-        let libraries = self.libraries.as_mut().filter(|_| simulator.exists())?;
+        let libraries =
+            self.libraries.as_mut().and_then(Libraries::unpacked).filter(|_| simulator.exists())?;
         libraries.keep(&[embedded::SIMULATOR_FILE, OWNER_FILE]);
         Some(simulator)
     }
@@ -321,20 +329,22 @@ pub fn in_front(folder: &Path, old: Option<OsString>) -> OsString {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend::Backend as _;
+    use crate::backend::{self, Backend as _};
     use std::os::unix::fs::PermissionsExt;
     use zetop_wire::session::LAYER_FILE;
 
     #[test]
     fn folders_are_private_and_go_away() {
-        let folder = SessionFolder::create(&Options { device: false, ..Options::default() }, true).unwrap();
+        let options = Options { device: false, ..Options::default() };
+        let mut folder = SessionFolder::create(&options, true).unwrap();
+        folder.unpacked().unwrap();
         let (session, libraries) = (folder.inside().to_owned(), folder.libraries().to_owned());
         for path in [&session, &libraries] {
             assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o700);
         }
-        let options = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap();
-        assert_eq!(options, std::fs::read_to_string(folder.path().join(OPTIONS_FILE)).unwrap());
-        assert_eq!(Options::from_text(&options), Options { device: false, ..Options::default() });
+        let text = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap();
+        assert_eq!(text, std::fs::read_to_string(folder.path().join(OPTIONS_FILE)).unwrap());
+        assert_eq!(Options::from_text(&text), options);
         assert_eq!(&std::fs::read(libraries.join(LAYER_FILE)).unwrap()[..4], b"\x7fELF");
         assert_eq!(&std::fs::read(folder.simulator()).unwrap()[..4], b"\x7fELF");
         // The installed loader is the program's, where there is one.
@@ -343,6 +353,11 @@ mod tests {
         // another zetop leaves them alone
         SessionFolder::clean_up();
         assert!(session.exists() && libraries.exists());
+        drop(folder);
+        assert!(!session.exists() && !libraries.exists());
+        // Nor is there anything of one that goes while it is unpacked.
+        let folder = SessionFolder::create(&options, true).unwrap();
+        let (session, libraries) = (folder.inside().to_owned(), folder.libraries().to_owned());
         drop(folder);
         assert!(!session.exists() && !libraries.exists());
     }

@@ -47,7 +47,9 @@ fn without_the_missing(found: Vec<(&'static str, bool, Vec<Check>)>) -> Vec<Chec
 /// Makes a session's folders as for a program, and lets a child process load the probe from there. The layer
 /// slot is checked only if there is a loader.
 pub(super) fn layer_slot_and_folders(loader: Option<&Path>) -> (Option<Check>, Check) {
-    let folder = match SessionFolder::create(&Options { device: false, ..Options::default() }, true) {
+    let options = Options { device: false, ..Options::default() };
+    let made = SessionFolder::create(&options, true);
+    let folder = match made.and_then(|mut folder| folder.unpacked().map(|()| folder)) {
         Ok(folder) => folder,
         Err(error) => {
             let fix = "make /dev/shm or /tmp writable, and set TMPDIR to a folder that allows execution";

@@ -8,10 +8,60 @@ use crate::embedded::{self, Library};
 use rustix::fs::Mode;
 use std::fs::File;
 use std::io::{self, Write as _};
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::thread::JoinHandle;
 use zetop_system::rights::User;
 
+/// The folder, and the threads that fill it.
+#[derive(Debug)]
+pub(super) struct Libraries {
+    folder: Arc<Private>,
+    unpacking: Vec<JoinHandle<Result<(), FolderError>>>,
+}
+
+impl Libraries {
+    /// Makes the folder, and begins to unpack what each API needs into it, and with `simulator` the simulated GPU.
+    pub(super) fn begin(simulator: bool) -> Result<Self, FolderError> {
+        let mut begun = Self { folder: Arc::new(folder()?), unpacking: Vec::new() };
+        let backends = backend::ALL.iter().map(|backend| Unpacked::Backend(*backend));
+        for which in backends.chain(simulator.then_some(Unpacked::Simulator)) {
+            let folder = Arc::clone(&begun.folder);
+            match std::thread::Builder::new().spawn(move || unpack(&folder, which)) {
+                Ok(thread) => begun.unpacking.push(thread),
+                // There can be no more threads.
+                Err(_) => unpack(&begun.folder, which)?,
+            }
+        }
+        Ok(begun)
+    }
+
+    /// Waits until everything is there.
+    pub(super) fn finish(&mut self) -> Result<(), FolderError> {
+        let join = |thread: JoinHandle<_>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        self.unpacking.drain(..).map(join).fold(Ok(()), Result::and)
+    }
+
+    pub(super) fn folder(&self) -> &Private {
+        &self.folder
+    }
+
+    /// The folder, once no thread writes to it any more.
+    pub(super) fn unpacked(&mut self) -> Option<&mut Private> {
+        let _ = self.finish();
+        Arc::get_mut(&mut self.folder)
+    }
+}
+
+/// What a thread still writes would be left behind.
+impl Drop for Libraries {
+    fn drop(&mut self) {
+        let _ = self.finish();
+    }
+}
+
 /// Makes the folder where execution is allowed.
-pub(super) fn folder() -> Result<Private, FolderError> {
+fn folder() -> Result<Private, FolderError> {
     let (usable, mut reasons) = places::usable(&places::libraries());
     for place in places::by_room(usable, (embedded::PROBE.size() + embedded::SIMULATOR.size()) as u64) {
         let path = place.folder.path.clone();
@@ -33,13 +83,13 @@ pub(super) fn folder() -> Result<Private, FolderError> {
 
 /// What is unpacked into the folder of libraries.
 #[derive(Clone, Copy)]
-pub(super) enum Unpacked {
+enum Unpacked {
     Backend(&'static dyn Backend),
     Simulator,
 }
 
 /// Unpacks what an API needs, or the simulated GPU, into the folder.
-pub(super) fn unpack(folder: &Private, which: Unpacked) -> Result<(), FolderError> {
+fn unpack(folder: &Private, which: Unpacked) -> Result<(), FolderError> {
     let write = |name: &str, fill: &dyn Fn(&mut File) -> io::Result<()>| {
         let written = folder.new_file(name, Mode::RUSR | Mode::XUSR).and_then(|mut file| fill(&mut file));
         written.map_err(|error| FolderError::write(folder.path().join(name), error))
