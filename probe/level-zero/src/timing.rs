@@ -21,6 +21,7 @@ pub mod clocks;
 pub mod cold;
 pub mod commands;
 pub mod deferred;
+mod device_side;
 pub mod events;
 pub mod execute;
 pub mod facts;
@@ -56,85 +57,38 @@ mod unlocked;
 pub mod unread;
 mod verdict;
 
-use crate::driver_quirks::quirks::PublicApi;
 use crate::driver_trait::DriverRef;
-use deferred::Deferred;
-use lock::{Locked, STUCK};
+pub use device_side::flushes;
+use device_side::{DeviceSide, Inside, side};
 use notes::NOTES;
 use preparation::Errand;
 use state::State;
-use std::cell::Cell;
-use std::mem::ManuallyDrop;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError, TryLockError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-use zetop_probe_core::{cold::Choice, ending, guard, hot, runtime};
+use zetop_probe_core::{ending, guard, hot, runtime};
 pub use zetop_probe_core::{memory, publish};
 use zetop_wire::layout::Process;
 use zetop_wire::session::Options;
 
-pub struct DeviceSide {
-    /// Time device operations and follow allocations.
-    on: AtomicBool,
-    /// [`State::first_run`]
-    session: AtomicU64,
-    state: Mutex<State>,
-    deferred: Deferred,
-    process: &'static Process,
-    memory: Mutex<memory::MemoryMap>,
-    harvester: harvester::Harvester,
-}
-
-thread_local! {
-    /// This thread holds the device lock: a driver that calls back through the API must not take it again.
-    static INSIDE: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Clears [`INSIDE`], even when the holder panics.
-struct Inside;
-
-impl Inside {
-    fn enter() -> Option<Self> {
-        // Not `then_some`: that would make and drop a value even if somebody is inside, and so clear the
-        // flag.
-        INSIDE.try_with(|i| !i.replace(true)).ok()?.then(|| Self)
-    }
-}
-
-impl Drop for Inside {
-    fn drop(&mut self) {
-        let _ = INSIDE.try_with(|i| i.set(false));
-    }
-}
-
-static CURRENT: AtomicPtr<DeviceSide> = AtomicPtr::new(std::ptr::null_mut());
 /// The loader's tracing layer shows the calls, after they were made: operations are counted, not timed.
 static COUNTS_ONLY: AtomicBool = AtomicBool::new(false);
 
-/// The device side of this process. `None` in a forked child that has not made a call yet: it must not use
-/// the parent's.
-fn side() -> Option<&'static DeviceSide> {
-    runtime::get()?;
-    // SAFETY: null or a leaked box.
-    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
-}
-
 /// Makes the device side: once per process, and once more in a forked child, where the locks of the parent's may
-/// be held for ever. Leaked, since threads may be inside a hook at any time.
+/// be held for ever.
 pub fn set_up(driver: DriverRef, process: &'static Process) {
     lock_fairness::reset();
-    if !CURRENT.load(Ordering::Acquire).is_null() {
+    if device_side::latest().is_some() {
         pending::reset();
         appending::reset();
     }
     NOTES.forget_all();
-    CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);
+    device_side::set(DeviceSide::new(driver, process));
 }
 
 /// A session begins.
 pub fn begin(process: &'static Process, attached: bool, options: &Options) {
-    // SAFETY: null or a leaked box.
-    if let Some(side) = unsafe { CURRENT.load(Ordering::Acquire).as_ref() } {
+    if let Some(side) = device_side::latest() {
         side.on.store(false, Ordering::Release);
         let is_ready = side.begin(process, attached, options);
         process.timing_stuck.store(u32::from(!is_ready), Ordering::Relaxed);
@@ -254,18 +208,6 @@ pub fn count_only(only: bool) {
     COUNTS_ONLY.store(only, Ordering::Release);
 }
 
-/// The user wants caches to be flushed before kernels.
-static FLUSHES: AtomicBool = AtomicBool::new(false);
-
-#[inline]
-#[must_use]
-pub fn flushes() -> bool {
-    FLUSHES.load(Ordering::Relaxed)
-}
-
-/// Operations in flight that may be read only once their completion is known from elsewhere: a copy from the state, for
-/// calls that are too frequent to take the lock.
-static AWAITED: AtomicU64 = AtomicU64::new(0);
 /// Number of the last submission.
 static SUBMISSIONS: AtomicU64 = AtomicU64::new(0);
 
@@ -287,125 +229,7 @@ pub fn submissions() -> u64 {
 #[inline]
 #[must_use]
 pub fn submissions_if_awaited() -> Option<u64> {
-    (AWAITED.load(Ordering::Relaxed) > 0).then(submissions)
-}
-
-impl DeviceSide {
-    #[must_use]
-    pub fn new(driver: DriverRef, process: &'static Process) -> Self {
-        Self {
-            on: AtomicBool::new(false),
-            session: AtomicU64::new(1),
-            state: Mutex::new(State::new(driver, process, false, 1)),
-            deferred: Deferred::default(),
-            process,
-            memory: Mutex::default(),
-            harvester: harvester::Harvester::default(),
-        }
-    }
-
-    /// A session begins, with nothing known. Our events that the program's lists still signal from an earlier
-    /// session stay: the lists may run again at any time.
-    /// False if a thread that does not come back still has the lock: then nothing can be timed.
-    pub fn begin(&self, process: &'static Process, attached: bool, options: &Options) -> bool {
-        let state = lock_fairness::wait(STUCK, || match self.state.try_lock() {
-            Ok(state) => Some(state),
-            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        });
-        let Some(mut state) = state else { return false };
-        // Numbers continue: a call that spans two sessions must not be taken for one of the new session.
-        *state = State::new(state.driver, process, attached, state.flight.next_run + 1);
-        self.session.store(state.flight.first_run, Ordering::Release);
-        let choice = options.cold.as_ref().and_then(Choice::new);
-        FLUSHES.store(choice.is_some(), Ordering::Release);
-        state.cold = flush::Cold::new(choice);
-        if options.public_api {
-            state.quirks = Box::new(PublicApi);
-        }
-        self.deferred.clear();
-        NOTES.forget_all();
-        unread::clear_all();
-        drop(state);
-        *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
-        self.state.clear_poison();
-        true
-    }
-
-    /// The lock; `None` when device timing has failed.
-    fn lock(&self) -> Option<Locked<'_>> {
-        lock_fairness::give_way();
-        self.try_lock().unwrap_or_else(|| {
-            let locked =
-                lock_fairness::wait(STUCK, || self.try_lock().or_else(|| self.has_ended().then_some(None)));
-            if locked.is_none() {
-                self.on.store(false, Ordering::Release);
-                self.process.timing_stuck.store(1, Ordering::Relaxed);
-            }
-            locked.flatten()
-        })
-    }
-
-    /// Somebody else has found that the lock's holder does not come back.
-    fn has_ended(&self) -> bool {
-        !self.on.load(Ordering::Acquire)
-    }
-
-    /// Runs `f` behind what was deferred, and gives the lock back.
-    fn run<T>(&self, mut state: Locked<'_>, f: impl FnOnce(&mut State) -> T) -> T {
-        // Without the harvester, what is left is settled in the program's next call at the earliest, which may come much later.
-        let is_there = self.harvester.is_there();
-        state.flight.batch = if is_there { operations::BATCH } else { operations::BATCH_ALONE };
-        self.deferred.run(&mut state);
-        let result = f(&mut state);
-        AWAITED.store(state.flight.awaited as u64, Ordering::Relaxed);
-        let spent = std::mem::take(&mut state.flight.spent);
-        drop(state);
-        drop(spent);
-        result
-    }
-
-    /// Does what other threads have deferred meanwhile, unless one of them has the lock now: that one does it.
-    #[inline]
-    fn catch_up(&self) {
-        while !self.deferred.is_empty()
-            && let Some(Some(state)) = self.try_lock()
-        {
-            self.run(state, |_| ());
-        }
-    }
-
-    /// `None` while another thread has the lock; `Some(None)` when device timing has failed or is over.
-    fn try_lock(&self) -> Option<Option<Locked<'_>>> {
-        match self.state.try_lock() {
-            Ok(state) => {
-                let locked = Locked(ManuallyDrop::new(state));
-                // It may have ended while this thread waited: then nothing of the program's may be read.
-                Some(self.on.load(Ordering::Acquire).then_some(locked))
-            }
-            Err(TryLockError::Poisoned(_)) => Some(None),
-            Err(TryLockError::WouldBlock) => None,
-        }
-    }
-
-    /// The lock with a time limit, for exit handlers: the holder may be a thread that no longer runs.
-    pub fn with_within<T>(&self, limit: Duration, f: impl FnOnce(&mut State) -> T) -> Option<T> {
-        let inside = Inside::enter()?;
-        let end = Instant::now() + limit;
-        let result = loop {
-            match self.try_lock() {
-                Some(Some(mut state)) => {
-                    self.deferred.run(&mut state);
-                    break Some(f(&mut state));
-                }
-                Some(None) => break None,
-                None if Instant::now() > end => break None,
-                None => lock_fairness::pause(Duration::from_millis(1)),
-            }
-        };
-        drop(inside);
-        result
-    }
+    device_side::are_awaited().then(submissions)
 }
 
 /// Runs `f` on the state. `None` when device timing is off or has failed, or this thread is already in here.

@@ -190,11 +190,11 @@ impl State {
 /// A driver may call back through the API more than once while this thread has the lock.
 #[test]
 fn who_is_inside_stays_so_until_he_leaves() {
-    let outer = crate::timing::Inside::enter();
+    let outer = crate::timing::device_side::Inside::enter();
     assert!(outer.is_some());
     for _ in 0..3 {
-        assert!(crate::timing::Inside::enter().is_none());
+        assert!(crate::timing::device_side::Inside::enter().is_none());
     }
     drop(outer);
-    assert!(crate::timing::Inside::enter().is_some());
+    assert!(crate::timing::device_side::Inside::enter().is_some());
 }
