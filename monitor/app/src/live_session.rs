@@ -227,9 +227,13 @@ impl LiveSession {
         let recorder = recorder.map_err(&mut failed).ok().flatten();
         let tracer = settings.trace.as_ref().map(|(file, last)| Tracer::open(file, *last)).transpose();
         let tracer = tracer.map_err(&mut failed).ok().flatten();
+        let prepared = launch.prepare(&folder)?;
+        // It opens the libraries of the APIs, as the program may.
+        folder.unpacked()?;
         let start = raw_ns();
         let opened = Opened::watch();
-        let program = launch.start(&mut folder)?;
+        let program = prepared.start(&folder)?;
+        folder.clean_up_aside();
         let command = settings.shown_command.clone().unwrap_or_else(|| {
             launch.command.iter().map(|argument| clean(&argument.to_string_lossy())).collect()
         });

@@ -159,7 +159,7 @@ fn the_program_is_run_again_under_the_same_zetop() {
     let dir = tempfile::tempdir().unwrap();
     let (runs, done) = (dir.path().join("runs"), dir.path().join("done"));
     let script = format!(
-        "echo $$ >> {runs}; n=$(wc -l < {runs}); echo \"this is run $n\"; \
+        "touch {runs}; n=$(($(wc -l < {runs}) + 1)); echo \"this is run $n\"; echo $$ >> {runs}; \
          if [ $n = 2 ]; then touch {done}; exit 7; fi; exec sleep 1000",
         runs = runs.display(),
         done = done.display()

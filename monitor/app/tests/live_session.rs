@@ -40,7 +40,8 @@ fn a_child_of_zetop_is_not_taken_for_ended() {
     let mut folder = SessionFolder::create(&Default::default(), false).expect("folder");
     let command = vec!["sleep".into(), "1000".into()];
     let launch = Launch { command, simulator: false, output: Output::Inherit };
-    let mut program = launch.start(&mut folder).expect("start");
+    folder.unpacked().expect("there is room");
+    let mut program = launch.prepare(&folder).and_then(|prepared| prepared.start(&folder)).expect("start");
     let pid = program.pid();
     // It has only just been executed: its C library comes in a moment.
     while check(pid).is_err() {

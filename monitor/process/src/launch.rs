@@ -12,7 +12,7 @@ use crate::backend::{Backend as _, LevelZero};
 use crate::capture::{Capture, Streams};
 use crate::embedded;
 use crate::inherited::Inherited;
-use crate::session_folder::{FolderError, SessionFolder, in_front};
+use crate::session_folder::{SessionFolder, in_front};
 use executable::Obstacle;
 use shared_devices::SharedDevices;
 use std::ffi::OsString;
@@ -45,8 +45,6 @@ pub enum LaunchError {
     NotExecutable { command: String, reason: String },
     #[error("cannot start {command}: {error}")]
     Failed { command: String, error: std::io::Error },
-    #[error(transparent)]
-    Folder(#[from] FolderError),
 }
 
 impl LaunchError {
@@ -56,7 +54,7 @@ impl LaunchError {
         match self {
             Self::NotFound { .. } => NOT_FOUND,
             Self::NotExecutable { .. } => NOT_EXECUTABLE,
-            Self::Failed { .. } | Self::Folder(_) => 1,
+            Self::Failed { .. } => 1,
         }
     }
 }
@@ -128,11 +126,11 @@ impl Launch {
         self.command.first().map(|c| c.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
-    /// Starts the program.
+    /// Does what comes before the start, while the probe may still be unpacked.
     ///
     /// # Errors
-    /// When it cannot be executed, its streams cannot be set up, or the probe cannot be unpacked.
-    pub fn start(&self, folder: &mut SessionFolder) -> Result<Program, LaunchError> {
+    /// When the program's streams cannot be set up.
+    pub fn prepare(&self, folder: &SessionFolder) -> Result<Prepared<'_>, LaunchError> {
         let failed = |error| LaunchError::Failed { command: self.name(), error };
         let program = self.command.first().ok_or_else(|| failed(std::io::ErrorKind::InvalidInput.into()))?;
         let mut command = Command::new(program);
@@ -159,18 +157,7 @@ impl Launch {
                 Ok(())
             });
         }
-        folder.unpacked()?;
-        for (name, library) in marks(folder.libraries()) {
-            if set_by_user(name).is_none() {
-                command.env(name, folder.libraries().join(library));
-            }
-        }
-        let child = command.spawn().map_err(|error| self.explain(error))?;
-        // `Command` still holds the program's ends of the streams; while it does, they never end.
-        drop(command);
-        folder.clean_up_aside();
-        let capture = capture.map(Streams::start).transpose().map_err(failed)?;
-        Ok(Program { child, status: None, capture, devices })
+        Ok(Prepared { launch: self, command, capture, devices })
     }
 
     fn set_environment(&self, command: &mut Command, folder: &SessionFolder) {
@@ -217,6 +204,35 @@ impl Launch {
             }
             _ => LaunchError::Failed { command, error },
         }
+    }
+}
+
+/// A program that is about to be started.
+#[derive(Debug)]
+pub struct Prepared<'a> {
+    launch: &'a Launch,
+    command: Command,
+    capture: Option<Streams>,
+    devices: Option<SharedDevices>,
+}
+
+impl Prepared<'_> {
+    /// Starts the program. The probe has been unpacked.
+    ///
+    /// # Errors
+    /// When it cannot be executed.
+    pub fn start(mut self, folder: &SessionFolder) -> Result<Program, LaunchError> {
+        for (name, library) in marks(folder.libraries()) {
+            if set_by_user(name).is_none() {
+                self.command.env(name, folder.libraries().join(library));
+            }
+        }
+        let child = self.command.spawn().map_err(|error| self.launch.explain(error))?;
+        // `Command` still holds the program's ends of the streams; while it does, they never end.
+        drop(self.command);
+        let failed = |error| LaunchError::Failed { command: self.launch.name(), error };
+        let capture = self.capture.map(Streams::start).transpose().map_err(failed)?;
+        Ok(Program { child, status: None, capture, devices: self.devices })
     }
 }
 
