@@ -7,7 +7,7 @@ pub use ticket::{Marker, Plan};
 
 use super::appending::{Appending, Lane};
 use super::commands::{Command, Timing};
-use super::lists::{InOrder, NextCommand};
+use super::lists::{InOrder, NextCommand, Recorded};
 use super::plan::{self, Append, How, Signal};
 use super::runs::{Info, Reading, Run};
 use super::state::State;
@@ -71,6 +71,8 @@ impl State {
                 Plan::new(appending, signal as usize)
             }
             _ => {
+                // Before the call: what follows it may be deferred, and the list be executed without the lock meanwhile.
+                self.recorded(handle).into_iter().for_each(Recorded::void_unread);
                 self.note_held_back(handle, device, is_bare_kernel && timing.own().is_some());
                 Plan {
                     event: timing.event().map_or(signal, |event| event as _),

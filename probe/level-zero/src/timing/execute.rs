@@ -79,6 +79,8 @@ struct Found {
     lost: FxHashSet<usize>,
     /// By event: an operation of the same call that signals it before.
     in_call: FxHashMap<usize, (u64, u32)>,
+    /// Such operations whose event is signalled again behind them.
+    overwritten: Vec<(u64, u32)>,
     /// The list that is being prepared was executed before.
     executed: bool,
     /// It may still be running, outside of a window.
@@ -121,6 +123,10 @@ impl State {
     fn look(&mut self, execution: &mut Execution, list: usize, at: usize, left: &mut usize) -> Step {
         let Some(&handle) = execution.lists.get(list) else { return Step::Prepare { list: 0, at: 0 } };
         let next = Step::Look { list: list + 1, at: 0 };
+        if *left == 0 {
+            // A list that is begun in the next part is looked at for the first time there.
+            return Step::Look { list, at };
+        }
         let found = &mut execution.found;
         if at == 0 {
             if execution.lists.len() > 1 && !found.seen.insert(handle) {
@@ -203,6 +209,9 @@ impl State {
             return Step::Ready;
         };
         let next = Step::Prepare { list: list + 1, at: 0 };
+        if *left == 0 {
+            return Step::Prepare { list, at };
+        }
         let found = &mut execution.found;
         if at == 0 {
             found.runs_unread = self.runs_unread(handle);
@@ -224,7 +233,7 @@ impl State {
                 if let Some((earlier, earlier_at)) =
                     found.in_call.insert(op.event, (self.flight.next_run, at))
                 {
-                    self.give_up(earlier, earlier_at, Untimed::ListExecutedAgain);
+                    found.overwritten.push((earlier, earlier_at));
                 }
             }
         }
@@ -281,11 +290,17 @@ impl State {
             return;
         }
         if result != ZE_RESULT_SUCCESS {
-            execution.lists.clear();
             for &number in &execution.runs {
                 self.cancel_run(number);
             }
+            let lists = std::mem::take(&mut execution.lists);
+            if !execution.found.lost.is_empty() {
+                self.run_on(&lists, &execution.found.lost);
+            }
             return;
+        }
+        for (number, at) in execution.found.overwritten.drain(..) {
+            self.give_up(number, at, Untimed::ListExecutedAgain);
         }
         self.submitted(&execution.runs, submission);
         if !execution.is_timed {

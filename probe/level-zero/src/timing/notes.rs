@@ -25,7 +25,8 @@ use zetop_wire::layout::OpKind;
 pub struct Noted<T, const PLACES: usize> {
     /// The handles that are known; 0 where what is known no longer holds.
     of: [AtomicUsize; PLACES],
-    known: [Mutex<Option<T>>; PLACES],
+    /// With the handle that it is of.
+    known: [Mutex<Option<(usize, T)>>; PLACES],
 }
 
 impl<T: Clone, const PLACES: usize> Noted<T, PLACES> {
@@ -47,9 +48,10 @@ impl<T: Clone, const PLACES: usize> Noted<T, PLACES> {
         if !self.knows(handle) {
             return None;
         }
-        let known = self.known[Self::place(handle)].try_lock().ok()?.clone()?;
-        // Another one may have come in between.
-        self.knows(handle).then_some(known)
+        let place = self.known[Self::place(handle)].try_lock().ok()?;
+        // Another one may have come in between, or this one have been forgotten.
+        let known = place.as_ref().filter(|(of, _)| *of == handle && self.knows(handle));
+        known.map(|(_, known)| known.clone())
     }
 
     /// This is so until [`Self::forget`].
@@ -57,7 +59,7 @@ impl<T: Clone, const PLACES: usize> Noted<T, PLACES> {
         let at = Self::place(handle);
         let Ok(mut place) = self.known[at].try_lock() else { return };
         self.of[at].store(0, Ordering::Release);
-        let before = place.replace(known);
+        let before = place.replace((handle, known));
         self.of[at].store(handle, Ordering::Release);
         drop(place);
         drop(before);

@@ -6,7 +6,9 @@ use crate::timing::lists::{List, Recorded};
 use crate::timing::notes::Notes;
 use crate::timing::outside::{Outside, Unread};
 use crate::timing::state::{Event, State};
+use crate::timing::sums::Sums;
 use level_zero_sys::ze_command_list_handle_t;
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use zetop_wire::layout::Process;
@@ -84,6 +86,26 @@ impl State {
         }
     }
 
+    /// A call that was to execute lists has failed, for which operations of earlier executions were given up: these lists may still
+    /// run, and signal the events in `lost`. Nobody follows that any more.
+    pub(super) fn run_on(&mut self, lists: &[usize], lost: &FxHashSet<usize>) {
+        /// No lane's handle: it is never known to be complete.
+        const NO_LANE: usize = usize::MAX;
+        for handle in lists {
+            let session = self.flight.first_run;
+            if let Some(recorded) = self.recorded_mut(*handle) {
+                let outside = Outside::new(session, (NO_LANE, u64::MAX), SmallVec::new(), Sums::default());
+                outside.void();
+                recorded.unread = Some(Unread(Arc::new(outside)));
+            }
+        }
+        for event in lost {
+            if let Some(known) = self.registry.events.get(event) {
+                known.signalled_untimed(*event);
+            }
+        }
+    }
+
     /// A list, or a copy of it, was executed outside of a window last, and may still be running.
     pub(super) fn runs_unread(&mut self, handle: usize) -> bool {
         let Some(recorded) = self.recorded(handle) else { return false };
@@ -110,7 +132,9 @@ impl State {
         };
         let Some(Recorded { commands, .. }) = list.recorded() else { return false };
         let last = commands.some(commands.len().saturating_sub(1), 1).next();
-        let event = last.and_then(|last| last.timing.program());
-        event.is_some_and(|event| !self.is_signalled_unread(event))
+        let Some(event) = last.and_then(|last| last.timing.program()) else { return false };
+        // A counter-based event is not reset, and never marked.
+        let known = self.registry.events.get(&event);
+        known.is_some_and(|known| known.reflects_any_signal() && !known.is_signalled_unread(event))
     }
 }

@@ -49,6 +49,54 @@ fn an_execution_that_fails_is_taken_back() {
     assert_eq!(bench.state.flight.in_flight, 0);
 }
 
+/// Lists that were behind one of 253 commands were not looked at.
+#[test]
+fn lists_behind_a_part_are_looked_at() {
+    let mut bench = Bench::new();
+    for first in PART - 6..=PART {
+        let (long, short) = (LIST + 0x1000 * first, LIST + 0x1000 * first + 0x800);
+        bench.list(long, false, false);
+        bench.list(short, false, false);
+        for _ in 0..first {
+            bench.append(long, 0);
+        }
+        bench.append(short, 0);
+        bench.execute(&[short]);
+        let before = bench.untimed(Untimed::ListExecutedAgain);
+        bench.execute(&[long, short]);
+        assert_eq!(bench.untimed(Untimed::ListExecutedAgain), before + 1, "behind {first} commands");
+    }
+}
+
+/// The device may still signal the event for the execution before.
+#[test]
+fn a_list_that_runs_while_its_next_execution_fails_is_known_to_run() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    let own = bench.append(LIST, 0).0;
+    bench.execute(&[LIST]);
+    let mut execution = bench.state.before_execute(QUEUE, &[LIST as _], true);
+    bench.state.after_execute(&mut execution, 0, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY);
+    bench.execute(&[LIST]);
+    bench.driver.complete(own, 1_000);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (2, 0, 1), "it is that of the first");
+    bench.driver.complete(own, 2);
+    bench.synchronised(QUEUE.handle);
+    assert_eq!((bench.totals(), bench.total_ns()), ((2, 1, 1), 2));
+}
+
+/// Two operations of one call had the same event: the first was counted as untimed although it was never submitted.
+#[test]
+fn nothing_is_untimed_in_a_call_that_fails() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    bench.append(LIST, 0);
+    let mut execution = bench.state.before_execute(QUEUE, &[LIST as _, LIST as _], true);
+    bench.state.after_execute(&mut execution, 0, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY);
+    assert_eq!((bench.totals(), bench.state.flight.in_flight), ((0, 0, 0), 0));
+}
+
 /// Trap 1: the stamps of the first execution are overwritten by those of the second.
 #[test]
 fn a_list_that_is_executed_again_while_it_runs_is_timed_once() {

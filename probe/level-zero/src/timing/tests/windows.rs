@@ -310,6 +310,42 @@ fn a_list_whose_last_event_was_reset_is_complete() {
     assert_eq!((bench.totals(), bench.total_ns()), ((4, 2, 0), 5));
 }
 
+/// It is never marked, so that there is no telling from it.
+#[test]
+fn a_list_whose_last_event_is_counter_based_may_still_run() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, true);
+    let like = Event { nature: Nature::CounterBased, ..Event::default() };
+    let event = bench.program_event(EVENT + 0xa00, like);
+    let (own, _) = bench.append(LIST, 0);
+    bench.append(LIST, event);
+    bench.is_open = false;
+    bench.execute(&[LIST]);
+    bench.is_open = true;
+    bench.execute(&[LIST]);
+    bench.driver.complete(own, 1_000);
+    bench.state.sweep();
+    assert_eq!(bench.totals().1, 0, "it may be that of the first");
+}
+
+/// What follows an append may be deferred, and the list be executed without the lock meanwhile.
+#[test]
+fn a_list_that_is_being_appended_to_needs_the_lock() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    bench.append(LIST, 0);
+    bench.is_open = false;
+    bench.execute(&[LIST]);
+    let without_lock = |bench: &Bench| Prepared::new(bench.state.notes, QUEUE.handle, &[LIST as _]).is_some();
+    assert!(without_lock(&bench));
+    let class = OpClass::from_kind(OpKind::Kernel);
+    let plan = bench.state.before_append(LIST, &class, std::ptr::null_mut(), false);
+    assert!(!without_lock(&bench), "before the call");
+    bench.after(LIST, &plan, ZE_RESULT_SUCCESS);
+    bench.execute(&[LIST]);
+    assert_eq!(bench.totals().0, 3);
+}
+
 /// Its last command may be complete before the others are.
 #[test]
 fn a_list_that_is_not_in_order_is_not_complete_when_its_last_event_was_reset() {
