@@ -1,6 +1,7 @@
 //! What appends count, from any thread, without a lock: the program may end, without a word, as soon as its call returns.
 
 use crate::shared::file_of;
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::layout::{CLASSES, Class, Process};
 
@@ -35,7 +36,14 @@ pub fn submitted(process: &Process, class: u32, count: u64, bytes: u64) {
 pub fn of_class(process: &Process, class: u32, count: u64, bytes: u64) {
     let entry = entry(process, class);
     entry.ops.fetch_add(count, Relaxed);
-    entry.bytes.fetch_add(bytes, Relaxed);
+    add_bytes(&entry.bytes, bytes);
+}
+
+/// Kernels have none, and threads that launch the same one share its counters.
+fn add_bytes(to: &AtomicU64, bytes: u64) {
+    if bytes > 0 {
+        to.fetch_add(bytes, Relaxed);
+    }
 }
 
 /// `count` operations that were submitted, with `bytes` bytes in all, are not timed, since timing is over its budget.
@@ -43,7 +51,7 @@ pub fn sampled(process: &Process, class: u32, count: u64, bytes: u64) {
     process.totals.sampled.fetch_add(count, Relaxed);
     let entry = entry(process, class);
     entry.sampled.fetch_add(count, Relaxed);
-    entry.sampled_bytes.fetch_add(bytes, Relaxed);
+    add_bytes(&entry.sampled_bytes, bytes);
 }
 
 #[cfg(test)]
