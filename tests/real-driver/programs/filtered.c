@@ -62,6 +62,7 @@ int main(int argc, char **argv) {
     CHECK(zeCommandListClose(regular));
     CHECK(zeCommandQueueExecuteCommandLists(queue, 1, &regular, 0));
     CHECK(zeCommandQueueSynchronize(queue, UINT64_MAX));
-    printf("filtered: %d kernels, %d timestamps\n", 4 * count + 1, right);
+    // On a pretend Lunar Lake, some of ten thousand are not, with zetop and without.
+    printf("filtered: %d kernels, timestamps %s\n", 4 * count + 1, right >= count - count / 1000 ? "right" : "wrong");
     return 0;
 }
