@@ -228,7 +228,7 @@ impl LiveSession {
         let tracer = settings.trace.as_ref().map(|(file, last)| Tracer::open(file, *last)).transpose();
         let tracer = tracer.map_err(&mut failed).ok().flatten();
         let prepared = launch.prepare(&folder)?;
-        // It opens the libraries of the APIs, as the program may.
+        // Unpacking opens the libraries of the APIs, which must not be taken for the program's doing.
         folder.unpacked()?;
         let start = raw_ns();
         let opened = Opened::watch();

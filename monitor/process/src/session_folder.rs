@@ -59,7 +59,7 @@ pub struct SessionFolder {
 
 impl Drop for SessionFolder {
     fn drop(&mut self) {
-        let libraries = self.libraries.as_mut().and_then(Libraries::unpacked);
+        let libraries = self.libraries.as_mut().and_then(Libraries::filled_folder);
         let _both = (libraries.map(Private::remove), self.session.remove());
         let _ = self.cleaning.take().map(JoinHandle::join);
     }
@@ -200,7 +200,7 @@ impl SessionFolder {
     pub fn leave_simulator(&mut self) -> Option<PathBuf> {
         let simulator = self.simulator();
         let libraries =
-            self.libraries.as_mut().and_then(Libraries::unpacked).filter(|_| simulator.exists())?;
+            self.libraries.as_mut().and_then(Libraries::filled_folder).filter(|_| simulator.exists())?;
         libraries.keep(&[embedded::SIMULATOR_FILE, OWNER_FILE]);
         Some(simulator)
     }

@@ -47,7 +47,7 @@ impl Libraries {
     }
 
     /// The folder, once no thread writes to it any more.
-    pub(super) fn unpacked(&mut self) -> Option<&mut Private> {
+    pub(super) fn filled_folder(&mut self) -> Option<&mut Private> {
         let _ = self.finish();
         Arc::get_mut(&mut self.folder)
     }

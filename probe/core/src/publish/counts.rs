@@ -39,7 +39,7 @@ pub fn of_class(process: &Process, class: u32, count: u64, bytes: u64) {
     add_bytes(&entry.bytes, bytes);
 }
 
-/// Kernels have none, and threads that launch the same one share its counters.
+/// Leaves the counter alone where there are no bytes, as for kernels: threads that launch the same kernel share it.
 fn add_bytes(to: &AtomicU64, bytes: u64) {
     if bytes > 0 {
         to.fetch_add(bytes, Relaxed);

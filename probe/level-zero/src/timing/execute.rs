@@ -45,7 +45,7 @@ enum Step {
         list: usize,
         at: usize,
     },
-    /// The same among these runs of the list, for stamps in events of ours.
+    /// Operations in flight in these runs of a list, whose stamps in events of the probe's would be overwritten.
     LookInRuns {
         list: usize,
         runs: Vec<u64>,

@@ -25,7 +25,7 @@ use zetop_wire::layout::OpKind;
 pub struct Noted<T, const PLACES: usize> {
     /// The handles that are known; 0 where what is known no longer holds.
     of: [AtomicUsize; PLACES],
-    /// With the handle that it is of.
+    /// The handle, and what is known of its object.
     known: [Mutex<Option<(usize, T)>>; PLACES],
 }
 

@@ -81,7 +81,7 @@ impl Sums {
         }
     }
 
-    /// The same with what is untimed.
+    /// Counts an execution of all commands, and why some of them are not timed.
     pub fn publish(&self, publisher: &Publisher, ticks: u64, is_timed: bool) {
         self.count(publisher.process, ticks, is_timed);
         for ((class, reason), count) in &self.untimed {

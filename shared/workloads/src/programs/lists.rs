@@ -126,7 +126,7 @@ fn one_by_one(queue: &Queue, list: &List, n: u64) -> Result<()> {
     Ok(())
 }
 
-/// The same with no wait between.
+/// Executes a list again and again, with no wait between.
 fn again_in_flight(bench: &Bench, n: u64) -> Result<()> {
     let (queue, list) = (bench.queue()?, bench.regular(0)?);
     (0..n).try_for_each(|_| queue.execute(&[&list], None))?;

@@ -73,7 +73,7 @@ fn an_event_signalled_again_at_once_is_accounted_for() {
     assert!(kernel.timed == 0 || kernel.max_ns == Some(0), "{kernel:?}");
 }
 
-/// These have tests of their own in `processes.rs`, `attach`, `loaders.rs`, `findings.rs`, `intel.rs`, `memory.rs`, `odd.rs` and `traps.rs`;
+/// Workloads that have tests of their own in `processes.rs`, `attach`, `loaders.rs`, `findings.rs`, `intel.rs`, `memory.rs`, `odd.rs` and `traps.rs`;
 /// the demo's output varies.
 const ELSEWHERE: &[&str] = &[
     "event-twice",

@@ -87,7 +87,7 @@ impl State {
     }
 
     /// A call that was to execute lists has failed, for which operations of earlier executions were given up: these lists may still
-    /// run, and signal the events in `lost`. Nobody follows that any more.
+    /// run, and signal the events in `lost`.
     pub(super) fn run_on(&mut self, lists: &[usize], lost: &FxHashSet<usize>) {
         /// No lane's handle: it is never known to be complete.
         const NO_LANE: usize = usize::MAX;

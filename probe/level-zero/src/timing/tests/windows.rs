@@ -310,7 +310,7 @@ fn a_list_whose_last_event_was_reset_is_complete() {
     assert_eq!((bench.totals(), bench.total_ns()), ((4, 2, 0), 5));
 }
 
-/// It is never marked, so that there is no telling from it.
+/// A counter-based event is never marked as signalled, so a missing mark does not say that the list is complete.
 #[test]
 fn a_list_whose_last_event_is_counter_based_may_still_run() {
     let mut bench = Bench::new();

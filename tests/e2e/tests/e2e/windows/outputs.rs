@@ -156,7 +156,7 @@ fn two_runs_of_a_program_over_the_budget_differ_by_noise_and_a_slower_kernel_doe
         let [one, other, slower] = runs.each_ref().map(|run| run.path(name));
         assert_eq!(changed([&one, &other]), [""; 0], "{name}");
         let found = changed([&one, &slower]);
-        // Of percentiles, JSON knows too little.
+        // JSON has no histogram, without which a percentile of sampled operations may be off by chance.
         let figures: &[_] = if name == "recording" { &["total", "avg", "p99"] } else { &["total", "avg"] };
         for figure in figures {
             assert!(found.contains(&format!("{figure} mixed")), "{name}: {found:?}");
