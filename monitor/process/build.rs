@@ -5,6 +5,7 @@
 //! set. `embedded.rs` includes the files.
 
 use lz4::block::CompressionMode;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -85,10 +86,12 @@ fn main() {
     }
 }
 
-/// The pieces of a library, each behind its packed and its own length, in bytes.
+/// A hash of the library, and its pieces, each behind its packed and its own length, in bytes.
 fn pack(library: &[u8]) -> std::io::Result<Vec<u8>> {
     let mode = (!is_quick()).then_some(CompressionMode::HIGHCOMPRESSION(LEVEL));
-    let mut packed = Vec::new();
+    let mut hasher = DefaultHasher::new();
+    library.hash(&mut hasher);
+    let mut packed = hasher.finish().to_le_bytes().to_vec();
     for piece in library.chunks(PIECE) {
         let bytes = lz4::block::compress(piece, mode, false)?;
         for length in [bytes.len(), piece.len()] {

@@ -233,7 +233,7 @@ impl LiveSession {
         let start = raw_ns();
         let opened = Opened::watch();
         let program = prepared.start(&folder)?;
-        folder.clean_up_aside();
+        folder.leave_libraries_and_clean_up();
         let command = settings.shown_command.clone().unwrap_or_else(|| {
             launch.command.iter().map(|argument| clean(&argument.to_string_lossy())).collect()
         });

@@ -13,6 +13,15 @@ const THREADS: usize = 4;
 /// Why unpacking does not fail.
 const SOUND: &str = "a part of this program, packed by its build";
 
+/// What tells a library from every other one, and from those of other builds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Identity {
+    /// Of its bytes, or of all that they are made of.
+    pub hash: u64,
+    /// In bytes.
+    pub size: u64,
+}
+
 /// The bytes of a library, unpacked when they are first asked for.
 #[derive(Debug)]
 pub struct Library {
@@ -23,6 +32,13 @@ pub struct Library {
 impl Library {
     const fn new(packed: &'static [u8]) -> Self {
         Self { packed, bytes: OnceLock::new() }
+    }
+
+    /// Nothing is unpacked for that.
+    #[must_use]
+    pub fn identity(&self) -> Identity {
+        let hash = u64::from_le_bytes(*self.packed.first_chunk().expect(SOUND));
+        Identity { hash, size: self.size() as u64 }
     }
 
     /// How many bytes it has. Nothing is unpacked for that.
@@ -68,7 +84,7 @@ impl Library {
 
     /// The pieces of the library, each packed for itself, with the bytes that it has when it is unpacked.
     fn pieces(&self) -> impl Iterator<Item = (&'static [u8], usize)> {
-        let mut rest = self.packed;
+        let mut rest = &self.packed[size_of::<u64>()..];
         std::iter::from_fn(move || {
             let (packed, after) = rest.split_first_chunk()?;
             let (size, after) = after.split_first_chunk().expect(SOUND);

@@ -7,19 +7,21 @@
 //!
 //! Both are fresh, 0700 and named at random, in a place that nobody else can replace ([`zetop_system::trusted`]);
 //! nothing is ever written through a name that already existed. They go away with the value, and the next
-//! zetop cleans up what a killed one left behind.
+//! zetop cleans up what a killed one left behind. Of the libraries, one copy stays for later launches ([`cache`]).
 
+mod cache;
 mod error;
 mod libraries;
 mod places;
 mod private;
+mod spare;
 mod stale;
 
 use crate::embedded;
 use crate::orders::OrdersFile;
 pub use error::FolderError;
 use libraries::Libraries;
-use private::{New, Private};
+use private::{New, Private, REMOVAL};
 use rustix::fs::Mode;
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -28,6 +30,7 @@ use std::path::{Path, PathBuf};
 use std::thread::{JoinHandle, ScopedJoinHandle};
 use std::time::Duration;
 use zetop_inject::{Facts, folder_of};
+use zetop_system::aside::Aside;
 use zetop_system::limit::{for_process_unless, within};
 use zetop_system::owner::Owner;
 use zetop_system::rights::User;
@@ -55,10 +58,16 @@ pub struct SessionFolder {
     warning: Option<String>,
     /// Under way beside a started program, which need not wait for it.
     cleaning: Option<JoinHandle<()>>,
+    /// Under way as well: see [`cache`].
+    leaving: Option<Aside>,
+    /// Under way before that.
+    making_spare: Option<JoinHandle<()>>,
 }
 
 impl Drop for SessionFolder {
     fn drop(&mut self) {
+        let _ = self.making_spare.take().map(JoinHandle::join);
+        let _ = self.leaving.take().and_then(|mut leaving| leaving.wait(REMOVAL, || false));
         let libraries = self.libraries.as_mut().and_then(Libraries::filled_folder);
         let _both = (libraries.map(Private::remove), self.session.remove());
         let _ = self.cleaning.take().map(JoinHandle::join);
@@ -89,6 +98,8 @@ impl SessionFolder {
             (libraries, thread.map_or_else(|_| session(), join))
         });
         let (libraries, (session, warning)) = (libraries?, session?);
+        // Where there is little room, some programs would have to do without.
+        let making_spare = warning.is_none().then(|| spare::begin(session.folder())).flatten();
         sign(libraries.folder(), session.path())?;
         let (lock, orders) = announce(&session)?;
         Ok(Self {
@@ -100,6 +111,8 @@ impl SessionFolder {
             orders,
             warning,
             cleaning: None,
+            leaving: None,
+            making_spare,
         })
     }
 
@@ -111,8 +124,9 @@ impl SessionFolder {
         self.libraries.as_mut().map_or(Ok(()), Libraries::finish)
     }
 
-    /// Begins to remove what a killed zetop left, while the program runs.
-    pub fn clean_up_aside(&mut self) {
+    /// Begins to leave the libraries for later launches, and to remove what a killed zetop left, while the program runs.
+    pub fn leave_libraries_and_clean_up(&mut self) {
+        self.leaving = self.libraries.as_ref().and_then(Libraries::leave_in_cache);
         self.cleaning = std::thread::Builder::new().name("zetop-clean".to_owned()).spawn(Self::clean_up).ok();
     }
 
@@ -159,6 +173,8 @@ impl SessionFolder {
             orders,
             warning,
             cleaning: None,
+            leaving: None,
+            making_spare: None,
         })
     }
 

@@ -10,6 +10,8 @@ use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE};
 
 /// What the names of such folders begin with.
 pub const PREFIX: &str = "zetop-";
+/// How those begin that hold libraries for later launches. A user's number follows.
+pub const LIBRARIES: &str = "zetop-libraries-";
 /// How those begin that hold an unpacked simulator, for want of a home.
 pub const SIMULATORS: &str = "zetop-simulator-";
 

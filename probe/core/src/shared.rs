@@ -11,7 +11,7 @@ mod pages;
 
 pub use pages::{Pages, pages, place};
 
-use crate::own_file::apart;
+use crate::own_file::{OwnFile, apart};
 use crate::samples::turn;
 use crate::{arch, errno, sandbox};
 use memory::{file_size_limit, give_back_rights, length_below, map, open, reserve, room_below};
@@ -21,16 +21,17 @@ use std::mem::{offset_of, size_of};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use zetop_wire::allocations::{
-    Allocations, ENTRIES_AT_START, STACKS_AT_START, entries_part, first_part, stacks_part,
-};
+use zetop_wire::allocations::{Allocations, ENTRIES_AT_START, STACKS_AT_START};
 use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
 use zetop_wire::layout::{
     BLOCKS, Class, FILE_SIZE, Further, PAGES, Process, Ranges, ThreadBlock, allocations_offset, block_offset,
     further_offset, page_offset, ranges_offset, samples_offset,
 };
-use zetop_wire::provision::{BLOCKS_AHEAD, PAGES_AHEAD, block_part, pages_part, ring_part};
+use zetop_wire::provision::{
+    BLOCKS_AHEAD, PAGES_AHEAD, allocation_parts, block_part, pages_part, parts_at_start, ring_part,
+};
 use zetop_wire::samples::Samples;
+use zetop_wire::session::SPARE_FILE;
 
 pub struct SharedFile {
     base: *mut u8,
@@ -123,9 +124,13 @@ impl SharedFile {
         // Without memory for these now, there may be some later.
         let more = || (blocks..ahead).map(block_part).chain((pages > 0).then(|| pages_part(1, pages)));
         let rings = || (0..if records { ahead } else { 0 }).map(ring_part);
-        let allocations = || allocation_parts().map(|(offset, len)| (allocations_offset() + offset, len));
         let (has_more, has_rings, has_allocations) = apart(|| {
-            let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
+            let spare = spare(path);
+            let is_spare = spare.is_some();
+            let file = spare.map_or_else(|| open(path, libc::O_CREAT | libc::O_EXCL), Ok)?;
+            // To ask for memory that is there takes as long as to get it.
+            let is_there = |part| is_spare && parts_at_start().any(|ready| ready == part);
+            let reserve = |part| if is_there(part) { Ok(()) } else { reserve(&file, part) };
             let fill = || {
                 give_back_rights(&file)?;
                 // Before the page tables are replaced: what is written to the old ones meanwhile is lost.
@@ -133,9 +138,9 @@ impl SharedFile {
                 let length = length_below(room, limit);
                 file.get()?.set_len(length as u64)?;
                 self.length.store(length, Ordering::Relaxed);
-                parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
-                let is_reserved = |(offset, len)| reserve(&file, offset, len).is_ok();
-                let has_allocations = length == FILE_SIZE && allocations().all(is_reserved);
+                parts().try_for_each(reserve)?;
+                let is_reserved = |part| reserve(part).is_ok();
+                let has_allocations = length == FILE_SIZE && allocation_parts().all(is_reserved);
                 let has = (more().all(is_reserved), rings().all(is_reserved), has_allocations);
                 map(self.base, Some(&file)).map(|_| has)
             };
@@ -326,7 +331,7 @@ impl SharedFile {
             // own thread.
             Err(error) if error.raw_os_error() == Some(libc::EINVAL) => {
                 let Ok(bound) = self.path.try_lock() else { return false };
-                let reserve = |path| reserve(&open(path, 0)?, offset, len);
+                let reserve = |path| reserve(&open(path, 0)?, (offset, len));
                 bound.as_deref().is_none_or(|path| reserve(path).is_ok())
             }
             Err(_) => false,
@@ -350,8 +355,17 @@ impl SharedFile {
 }
 
 /// What of the table of allocations has memory from the start, within it.
-fn allocation_parts() -> impl Iterator<Item = (usize, usize)> {
-    [first_part(), entries_part(0, ENTRIES_AT_START), stacks_part(0, STACKS_AT_START)].into_iter()
+/// The file that zetop has given its memory, if no other process has taken it: it is `path` from now on. What it lacks is reserved
+/// as for a new one.
+fn spare(path: &Path) -> Option<OwnFile> {
+    // A filter that lets a file be made may forbid this.
+    if sandbox::is_filtered() {
+        return None;
+    }
+    std::fs::rename(path.with_file_name(SPARE_FILE), path).ok()?;
+    let opened = open(path, 0).ok();
+    // It is in the way of another one.
+    opened.or_else(|| std::fs::remove_file(path).ok().and(None))
 }
 
 /// The arrays of [`Further`].
@@ -382,4 +396,61 @@ impl FurtherPart {
 #[must_use]
 pub fn file_of(process: &Process) -> Option<&'static SharedFile> {
     current().filter(|file| std::ptr::eq(file.process(), process))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::{self, File};
+    use std::os::fd::AsRawFd as _;
+    use std::os::unix::fs::MetadataExt as _;
+
+    /// As zetop makes it.
+    fn make_spare(folder: &Path) {
+        let file = File::create_new(folder.join(SPARE_FILE)).unwrap();
+        file.set_len(FILE_SIZE as u64).unwrap();
+        for (offset, length) in parts_at_start() {
+            // SAFETY: an open descriptor and a range within the file's size.
+            let error = unsafe { libc::posix_fallocate(file.as_raw_fd(), offset as i64, length as i64) };
+            assert_eq!(error, 0);
+        }
+    }
+
+    #[test]
+    fn the_first_process_takes_the_file_that_has_all_of_its_memory_already() {
+        let folder = tempfile::tempdir_in("/dev/shm").unwrap();
+        let memory = |name: &str| fs::metadata(folder.path().join(name)).unwrap().blocks();
+        make_spare(folder.path());
+        let reserved = memory(SPARE_FILE);
+        let file = SharedFile::reserve().unwrap();
+        let room = file.bind(&folder.path().join("first"), 0, false).unwrap();
+        assert_eq!((room, memory("first")), (BLOCKS, reserved));
+        assert!(!folder.path().join(SPARE_FILE).exists());
+        file.process().pid.store(7, Ordering::Relaxed);
+        let start = fs::read(folder.path().join("first")).unwrap();
+        assert!(start[..size_of::<Process>()].contains(&7), "it is what is mapped");
+        file.unbind();
+
+        let second = SharedFile::reserve().unwrap();
+        second.bind(&folder.path().join("second"), 0, false).unwrap();
+        assert_eq!(memory("second"), reserved, "without a spare one, it is given as much");
+        second.unbind();
+    }
+
+    /// Of threads that there were before, and for records.
+    #[test]
+    fn what_a_spare_file_lacks_is_reserved() {
+        let folder = tempfile::tempdir_in("/dev/shm").unwrap();
+        let bound = |name: &str| {
+            let file = SharedFile::reserve().unwrap();
+            file.bind(&folder.path().join(name), 3, true).unwrap();
+            file.unbind();
+            fs::metadata(folder.path().join(name)).unwrap().blocks()
+        };
+        make_spare(folder.path());
+        let spare = fs::metadata(folder.path().join(SPARE_FILE)).unwrap().blocks();
+        let taken = bound("first");
+        assert!(taken > spare && !folder.path().join(SPARE_FILE).exists());
+        assert_eq!(taken, bound("second"));
+    }
 }

@@ -1,8 +1,9 @@
 //! What zetop does for a probe, so that the probe makes no system call on a thread of the program: memory for what is needed
 //! next, and whether the program filters its system calls.
 
+use crate::allocations::{ENTRIES_AT_START, STACKS_AT_START, entries_part, first_part, stacks_part};
 use crate::histogram::Page;
-use crate::layout::{BLOCKS, PAGES, Process, ThreadBlock, block_offset, page_offset};
+use crate::layout::{BLOCKS, PAGES, Process, ThreadBlock, allocations_offset, block_offset, page_offset};
 use crate::write::WriteAt;
 use std::io;
 use std::mem::{offset_of, size_of};
@@ -65,6 +66,19 @@ pub const fn block_part(block: usize) -> (usize, usize) {
 #[must_use]
 pub const fn pages_part(first: usize, count: usize) -> (usize, usize) {
     (page_offset(first), count * size_of::<Page>())
+}
+
+/// Where the memory is that the map of allocations has from the start: offsets and lengths.
+pub fn allocation_parts() -> impl Iterator<Item = (usize, usize)> {
+    let parts = [first_part(), entries_part(0, ENTRIES_AT_START), stacks_part(0, STACKS_AT_START)];
+    parts.into_iter().map(|(offset, length)| (allocations_offset() + offset, length))
+}
+
+/// Where a process file has memory from the start, if its program has one thread then and wants no records: offsets and lengths.
+pub fn parts_at_start() -> impl Iterator<Item = (usize, usize)> {
+    let blocks = (0..BLOCKS_AHEAD).map(block_part);
+    let others = [(0, size_of::<Process>()), pages_part(1, PAGES_AHEAD)];
+    others.into_iter().chain(blocks).chain(allocation_parts())
 }
 
 impl Needs {

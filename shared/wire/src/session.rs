@@ -14,6 +14,9 @@ pub const FILTERS_VAR: &str = "ZETOP_FILTERS";
 pub const LAYER_FILE: &str = "libze_validation_layer.so.1";
 /// In the session folder: options for the probe, `key=value` lines.
 pub const OPTIONS_FILE: &str = "options";
+/// In the session folder: an empty process file that has its memory already ([`parts_at_start`](crate::provision::parts_at_start)).
+/// The first probe that joins gives it its own name.
+pub const SPARE_FILE: &str = "spare.blk";
 /// In the session folder: pid and start time of the zetop that made it.
 pub const OWNER_FILE: &str = "monitor";
 

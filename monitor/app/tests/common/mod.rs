@@ -37,11 +37,14 @@ pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// Names of zetop's folders in the places where it makes them.
+/// Names of zetop's folders in the places where it makes them, but for the libraries that stay for later launches.
 pub fn folders(places: &[&std::path::Path]) -> Vec<std::path::PathBuf> {
     let entries = places.iter().flat_map(|place| std::fs::read_dir(place).unwrap().flatten());
     entries
         .map(|e| e.path())
-        .filter(|p| p.file_name().unwrap().to_string_lossy().starts_with("zetop-"))
+        .filter(|p| {
+            let name = p.file_name().unwrap().to_string_lossy();
+            name.starts_with("zetop-") && !name.starts_with("zetop-libraries-")
+        })
         .collect()
 }

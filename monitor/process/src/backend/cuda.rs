@@ -55,8 +55,9 @@ impl Backend for Cuda {
     /// get the same answer. If no stand-in can be made for a library, it is left alone.
     fn files(&self, library_path: Option<&OsStr>) -> Vec<File> {
         let Some(real) = self.find(library_path) else { return Vec::new() };
-        let Ok(bytes) = stand_in::make(embedded::PROBE_CUDA.unpack(), &real) else { return Vec::new() };
-        let mut files = vec![File::Made { name: DRIVER, bytes }];
+        let Ok(identity) = stand_in::identity(&real) else { return Vec::new() };
+        let make = |real: &Path| stand_in::make(embedded::PROBE_CUDA.unpack(), real).ok();
+        let mut files = vec![File::Made { name: DRIVER, identity, from: real, make }];
         // The program's own plugin stays in force.
         if libraries::find(NCCL_PLUGIN, library_path).is_none() {
             files.push(File::Link { name: NCCL_PLUGIN, to: DRIVER });

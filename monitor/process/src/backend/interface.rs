@@ -1,7 +1,7 @@
 //! What zetop has to know about an API before a probe is in the program.
 
 use crate::check::Check;
-use crate::embedded::Library;
+use crate::embedded::{Identity, Library};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
@@ -118,9 +118,21 @@ pub struct Probe {
 /// A file for the folder of a launch.
 #[derive(Debug)]
 pub enum File {
-    Embedded { name: &'static str, library: &'static Library },
-    Made { name: &'static str, bytes: Vec<u8> },
-    Link { name: &'static str, to: &'static str },
+    Embedded {
+        name: &'static str,
+        library: &'static Library,
+    },
+    /// From a library of this machine. `None` is left out, with what comes after it.
+    Made {
+        name: &'static str,
+        identity: Identity,
+        from: PathBuf,
+        make: fn(&Path) -> Option<Vec<u8>>,
+    },
+    Link {
+        name: &'static str,
+        to: &'static str,
+    },
 }
 
 impl dyn Backend + '_ {

@@ -1,16 +1,17 @@
 //! The folder of libraries, and what is unpacked into it.
 
 use super::error::FolderError;
-use super::places;
 use super::private::Private;
+use super::{cache, places};
 use crate::backend::{self, Backend};
-use crate::embedded::{self, Library};
+use crate::embedded::{self, Identity, Library};
 use rustix::fs::Mode;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::panic::resume_unwind;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use zetop_system::aside::Aside;
 use zetop_system::rights::User;
 
 /// The folder, and the threads that fill it.
@@ -18,19 +19,21 @@ use zetop_system::rights::User;
 pub(super) struct Libraries {
     folder: Arc<Private>,
     unpacking: Vec<JoinHandle<Result<(), FolderError>>>,
+    /// Unpacked by this launch: no earlier one has left them.
+    new: Arc<Mutex<Vec<(String, Identity)>>>,
 }
 
 impl Libraries {
     /// Makes the folder, and begins to unpack what each API needs into it, and with `simulator` the simulated GPU.
     pub(super) fn begin(simulator: bool) -> Result<Self, FolderError> {
-        let mut begun = Self { folder: Arc::new(folder()?), unpacking: Vec::new() };
+        let mut begun = Self { folder: Arc::new(folder()?), unpacking: Vec::new(), new: Arc::default() };
         let backends = backend::ALL.iter().map(|backend| Unpacked::Backend(*backend));
         for which in backends.chain(simulator.then_some(Unpacked::Simulator)) {
-            let folder = Arc::clone(&begun.folder);
-            match std::thread::Builder::new().spawn(move || unpack(&folder, which)) {
+            let (folder, new) = (Arc::clone(&begun.folder), Arc::clone(&begun.new));
+            match std::thread::Builder::new().spawn(move || unpack(&folder, which, &new)) {
                 Ok(thread) => begun.unpacking.push(thread),
                 // There can be no more threads.
-                Err(_) => unpack(&begun.folder, which)?,
+                Err(_) => unpack(&begun.folder, which, &begun.new)?,
             }
         }
         Ok(begun)
@@ -40,6 +43,12 @@ impl Libraries {
     pub(super) fn finish(&mut self) -> Result<(), FolderError> {
         let join = |thread: JoinHandle<_>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         self.unpacking.drain(..).map(join).fold(Ok(()), Result::and)
+    }
+
+    /// Begins to leave for later launches what this one had to unpack.
+    pub(super) fn leave_in_cache(&self) -> Option<Aside> {
+        let new = std::mem::take(&mut *self.new.lock().unwrap_or_else(PoisonError::into_inner));
+        if new.is_empty() { None } else { cache::add(&self.folder, &new).ok() }
     }
 
     pub(super) fn folder(&self) -> &Private {
@@ -88,13 +97,30 @@ enum Unpacked {
     Simulator,
 }
 
-/// Unpacks what an API needs, or the simulated GPU, into the folder.
-fn unpack(folder: &Private, which: Unpacked) -> Result<(), FolderError> {
+/// Puts what an API needs, or the simulated GPU, into the folder: what an earlier launch has left, or else unpacked.
+fn unpack(
+    folder: &Private,
+    which: Unpacked,
+    new: &Mutex<Vec<(String, Identity)>>,
+) -> Result<(), FolderError> {
+    let cache = cache::open(folder.place());
     let write = |name: &str, fill: &dyn Fn(&mut File) -> io::Result<()>| {
         let written = folder.new_file(name, Mode::RUSR | Mode::XUSR).and_then(|mut file| fill(&mut file));
         written.map_err(|error| FolderError::write(folder.path().join(name), error))
     };
-    let write_library = |name: &str, library: &Library| write(name, &|file| library.write_to(file));
+    let is_left = |name: &str, identity: Identity| {
+        cache.as_ref().is_some_and(|cache| cache::link(cache, identity, folder.folder(), name))
+    };
+    let note = |name: &str, identity| {
+        new.lock().unwrap_or_else(PoisonError::into_inner).push((name.to_owned(), identity));
+    };
+    let write_library = |name: &str, library: &Library| {
+        let identity = library.identity();
+        if is_left(name, identity) {
+            return Ok(());
+        }
+        write(name, &|file| library.write_to(file)).inspect(|()| note(name, identity))
+    };
     let library_path = std::env::var_os("LD_LIBRARY_PATH");
     let Unpacked::Backend(backend) = which else {
         write_library(embedded::SIMULATOR_FILE, &embedded::SIMULATOR)?;
@@ -105,10 +131,18 @@ fn unpack(folder: &Private, which: Unpacked) -> Result<(), FolderError> {
             Ok(())
         };
     };
-    backend.files(library_path.as_deref()).into_iter().try_for_each(|file| match file {
-        backend::File::Embedded { name, library } => write_library(name, library),
-        backend::File::Made { name, bytes } => write(name, &|file| file.write_all(&bytes)),
-        backend::File::Link { name, to } => rustix::fs::symlinkat(to, folder.folder(), name)
-            .map_err(|error| FolderError::write(folder.path().join(name), error.into())),
-    })
+    for file in backend.files(library_path.as_deref()) {
+        match file {
+            backend::File::Embedded { name, library } => write_library(name, library)?,
+            backend::File::Made { name, identity, .. } if is_left(name, identity) => {}
+            backend::File::Made { name, identity, from, make } => {
+                let Some(bytes) = make(&from) else { break };
+                write(name, &|file| file.write_all(&bytes))?;
+                note(name, identity);
+            }
+            backend::File::Link { name, to } => rustix::fs::symlinkat(to, folder.folder(), name)
+                .map_err(|error| FolderError::write(folder.path().join(name), error.into()))?,
+        }
+    }
+    Ok(())
 }

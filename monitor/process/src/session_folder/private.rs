@@ -19,7 +19,7 @@ use zetop_system::trusted::Folder;
 /// How long it may take to make it.
 const MAKING: Duration = Duration::from_secs(10);
 /// How long zetop waits for its removal, which goes on after that.
-const REMOVAL: Duration = Duration::from_secs(2);
+pub(super) const REMOVAL: Duration = Duration::from_secs(2);
 
 /// A file that it has from the start.
 pub(super) struct New<'a> {
@@ -76,6 +76,11 @@ impl Private {
     /// A path that stays with the folder, whatever happens to its name.
     pub(super) fn by_descriptor(&self) -> PathBuf {
         below::by_descriptor(&self.folder)
+    }
+
+    /// The folder that it lies in.
+    pub(super) fn place(&self) -> &OwnedFd {
+        &self.place
     }
 
     pub(super) fn folder(&self) -> &OwnedFd {

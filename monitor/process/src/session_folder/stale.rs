@@ -4,6 +4,7 @@
 //! lock; they are searched for in `/proc`, where all of them can be seen only from their own PID namespace or
 //! the first one.
 
+use super::spare::UNFINISHED;
 use crate::embedded::SIMULATOR_FILE;
 use rustix::fd::{AsFd as _, OwnedFd};
 use rustix::fs::{AtFlags, FlockOperation, Stat};
@@ -16,11 +17,11 @@ use std::time::{Duration, Instant};
 use zetop_system::aside::aside;
 use zetop_system::below;
 use zetop_system::below::by_descriptor;
-use zetop_system::owner::{Owner, PREFIX, SIMULATORS};
+use zetop_system::owner::{LIBRARIES, Owner, PREFIX, SIMULATORS};
 use zetop_system::proc;
 use zetop_system::trusted::{self, Folder};
 use zetop_wire::orders::ORDERS_FILE;
-use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE, parse_process_file};
+use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE, SPARE_FILE, parse_process_file};
 
 /// How many folders one start-up looks at in a place at most.
 const MAX_FOLDERS: usize = 1024;
@@ -29,7 +30,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// A folder without an owner's file that is older than this was left in the first moments of a zetop, or in its last;
 /// seconds.
 const GRACE: i64 = 60;
-/// A simulator that nobody has used for so long; seconds. `zetop doctor` has told the user where it is.
+/// A cache of libraries, or a simulator, that nobody has used for so long; seconds. `zetop doctor` has told the user where the
+/// simulator is.
 const UNUSED: i64 = 7 * 24 * 3600;
 
 /// Removes folders of this user whose zetop is dead and whose programs are, too.
@@ -125,10 +127,13 @@ fn leftover(place: &Rc<Folder>, name: &Path) -> Option<Leftover> {
         return None;
     }
     let mut names = vec![name.as_os_str().as_bytes().to_vec()];
-    let is_simulators = name.as_os_str().as_bytes().starts_with(SIMULATORS.as_bytes());
+    let begins_with = |prefix: &str| name.as_os_str().as_bytes().starts_with(prefix.as_bytes());
+    let is_simulators = begins_with(SIMULATORS);
+    let is_cache = begins_with(LIBRARIES);
     match Owner::read(&folder) {
         None if is_simulators && !is_unused(&folder, &found, now()) => return None,
-        None if is_simulators => {}
+        None if is_cache && now().saturating_sub(last_link(&folder, &found)) <= UNUSED => return None,
+        None if is_simulators || is_cache => {}
         Some(owner) => {
             if owner.lives() || !owner.can_be_judged() {
                 return None;
@@ -156,7 +161,7 @@ fn now() -> i64 {
 fn is_abandoned(folder: &OwnedFd, found: &Stat, now: i64) -> bool {
     // Only files that such a zetop can have written by then, or a probe that joined when the others had been removed.
     let begun = entries(folder).all(|name| {
-        [OPTIONS_FILE, ORDERS_FILE, OWNER_FILE].iter().any(|known| name == *known)
+        [OPTIONS_FILE, ORDERS_FILE, OWNER_FILE, SPARE_FILE, UNFINISHED].iter().any(|known| name == *known)
             || parse_process_file(Path::new(&name)).is_some()
     });
     begun && now.saturating_sub(found.st_ctime) > GRACE
@@ -170,6 +175,13 @@ fn is_unused(folder: &OwnedFd, found: &Stat, now: i64) -> bool {
     let limit = if simulator.is_some() { UNUSED } else { GRACE };
     let last = simulator.map_or(0, |file| file.st_atime.max(file.st_ctime)).max(found.st_ctime);
     entries(folder).all(known) && now.saturating_sub(last) > limit
+}
+
+/// When a launch last took a library from a cache, or changed it; seconds.
+fn last_link(folder: &OwnedFd, found: &Stat) -> i64 {
+    let linked = entries(folder)
+        .filter_map(|name| Some(rustix::fs::statat(folder, &name, AtFlags::SYMLINK_NOFOLLOW).ok()?.st_ctime));
+    linked.fold(found.st_ctime, i64::max)
 }
 
 fn entries(folder: &OwnedFd) -> impl Iterator<Item = OsString> {
@@ -326,6 +338,23 @@ mod tests {
         child.wait().unwrap();
         assert!(kept);
         clean_away(&[&folder]);
+    }
+
+    #[test]
+    fn a_cache_of_libraries_that_nobody_uses_goes_after_a_week() {
+        let place = tempfile::tempdir().unwrap();
+        let cache = place.path().join("zetop-libraries-0");
+        std::fs::create_dir(&cache).unwrap();
+        std::fs::write(cache.join("library.so"), "").unwrap();
+        clean(&[place.path().to_owned()], &[]);
+        assert!(cache.join("library.so").exists());
+        let folder = OwnedFd::from(File::open(&cache).unwrap());
+        // The folder itself has not been changed for a month.
+        let mut month_ago = rustix::fs::fstat(&folder).unwrap();
+        month_ago.st_ctime = now() - 30 * 24 * 3600;
+        assert!(now() - last_link(&folder, &month_ago) <= UNUSED);
+        std::fs::remove_file(cache.join("library.so")).unwrap();
+        assert!(now() - last_link(&folder, &month_ago) > UNUSED);
     }
 
     /// Left by a zetop that was killed before it had signed.

@@ -13,7 +13,7 @@ use super::reserve::Reserve;
 use super::subject::{Kernel, Objects, Place, Subject};
 use super::unread;
 use level_zero_sys::*;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use zetop_probe_core::publish::OpClass;
 use zetop_probe_core::publish::classes::Classes;
@@ -27,11 +27,17 @@ pub struct Noted<T, const PLACES: usize> {
     of: [AtomicUsize; PLACES],
     /// The handle, and what is known of its object.
     known: [Mutex<Option<(usize, T)>>; PLACES],
+    /// Something has been noted, once.
+    is_used: AtomicBool,
 }
 
 impl<T: Clone, const PLACES: usize> Noted<T, PLACES> {
     const fn new() -> Self {
-        Self { of: [const { AtomicUsize::new(0) }; PLACES], known: [const { Mutex::new(None) }; PLACES] }
+        Self {
+            of: [const { AtomicUsize::new(0) }; PLACES],
+            known: [const { Mutex::new(None) }; PLACES],
+            is_used: AtomicBool::new(false),
+        }
     }
 
     fn place(handle: usize) -> usize {
@@ -58,6 +64,9 @@ impl<T: Clone, const PLACES: usize> Noted<T, PLACES> {
     pub fn note(&self, handle: usize, known: T) {
         let at = Self::place(handle);
         let Ok(mut place) = self.known[at].try_lock() else { return };
+        if !self.is_used.load(Ordering::Relaxed) {
+            self.is_used.store(true, Ordering::Release);
+        }
         self.of[at].store(0, Ordering::Release);
         let before = place.replace((handle, known));
         self.of[at].store(handle, Ordering::Release);
@@ -72,6 +81,10 @@ impl<T: Clone, const PLACES: usize> Noted<T, PLACES> {
     }
 
     fn forget_all(&self) {
+        // Each write to a table that nothing was noted in would bring memory for it.
+        if !self.is_used.load(Ordering::Acquire) {
+            return;
+        }
         self.of.iter().for_each(|of| of.store(0, Ordering::Release));
         // Who has one is about to leave, and finds that it does not hold.
         self.known.iter().filter_map(|known| known.try_lock().ok()).for_each(|mut known| *known = None);

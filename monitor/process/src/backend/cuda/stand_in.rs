@@ -8,6 +8,7 @@
 //! - The real library is added as a needed library, by path. The dynamic linker finds there what the stand-in does not
 //!   have.
 
+use crate::embedded::{self, Identity};
 use memchr::memmem;
 use object::elf::{
     DT_NEEDED, DT_RPATH, DT_RUNPATH, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_LOAD, SHT_DYNSYM,
@@ -17,7 +18,10 @@ use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader, Sym};
 use object::{LittleEndian, ReadCache};
 use std::collections::HashSet;
 use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// What the embedded probe has in place of the path of the real library.
@@ -35,6 +39,21 @@ pub(super) enum StandInError {
     TooLong { path: PathBuf },
     #[error("the embedded probe is damaged: {0}")]
     Damaged(&'static str),
+}
+
+/// Which stand-in [`make`] makes.
+///
+/// # Errors
+/// When there is no such library.
+pub(super) fn identity(real: &Path) -> io::Result<Identity> {
+    let found = std::fs::metadata(real)?;
+    let mut hasher = DefaultHasher::new();
+    // An update of the driver puts another file there.
+    let file = [found.dev(), found.ino(), found.size()];
+    let time = [found.mtime(), found.mtime_nsec()];
+    let Identity { hash, size } = embedded::PROBE_CUDA.identity();
+    (hash, real, file, time).hash(&mut hasher);
+    Ok(Identity { hash: hasher.finish(), size })
 }
 
 /// The file of a stand-in for the library `real`, made of the bytes of the embedded probe.
@@ -158,7 +177,7 @@ mod tests {
     fn only_what_names_the_exported_functions_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("libcuda.so.1");
-        std::fs::write(&path, &*crate::embedded::PROBE_CUDA).unwrap();
+        std::fs::write(&path, &*embedded::PROBE_CUDA).unwrap();
         let library = File::options().write(true).open(&path).unwrap();
         // A hole, far more than there is memory.
         library.set_len(1 << 43).unwrap();

@@ -1,0 +1,286 @@
+//! Libraries that earlier launches have unpacked: a launch links them into its own folder, since to unpack them takes a quarter
+//! of the time in which it starts a program.
+//!
+//! They lie beside the folder of libraries, on the same file system, in a folder of the user's, 0700, each under the hash of its
+//! bytes. What is there is executed in programs, so a file is taken only if it is this user's, writable for nobody, and has
+//! its length and its *seal*: a time of last change that was set when all of it was on the disk. Whoever writes to it afterwards
+//! breaks the seal. Where a seal does not last, since the file system keeps coarser times, nothing is left.
+//!
+//! Whatever is wrong with the cache, the launch unpacks for itself.
+
+use super::private::Private;
+use crate::embedded::Identity;
+use rustix::fd::{AsFd as _, BorrowedFd, OwnedFd};
+use rustix::fs::{AtFlags, FileType, Mode, OFlags, Stat, Timespec, Timestamps};
+use std::cmp::Reverse;
+use std::io;
+use zetop_system::aside::Aside;
+use zetop_system::below;
+use zetop_system::owner::LIBRARIES;
+
+/// What all of it may take, in bytes: three versions for Level Zero and CUDA. What was used the longest time ago goes first.
+const LIMIT: u64 = 24 * 1024 * 1024;
+/// Who may use a file: its user may read it, and execute it.
+const MODE: u32 = 0o500;
+
+/// The cache in a place, if there is one.
+pub(super) fn open(place: &OwnedFd) -> Option<OwnedFd> {
+    let folder = below::folder(place, name()).ok()?;
+    let found = rustix::fs::fstat(&folder).ok()?;
+    (found.st_uid == me() && found.st_mode & 0o777 == 0o700).then_some(folder)
+}
+
+/// Puts a library of the cache into `folder` as `name`; false if it isn't there.
+pub(super) fn link(cache: &OwnedFd, identity: Identity, folder: &OwnedFd, name: &str) -> bool {
+    let left = file(identity);
+    let is_there = stat(cache.as_fd(), &left).is_some_and(|found| is_sealed(&found, identity));
+    is_there && rustix::fs::linkat(cache, &*left, folder, name, AtFlags::empty()).is_ok()
+}
+
+/// Begins to add files of a launch's folder of libraries, in a process of its own, as everything that is made where others can
+/// look.
+///
+/// # Errors
+/// When there can be no more processes.
+pub(super) fn add(launch: &Private, new: &[(String, Identity)]) -> io::Result<Aside> {
+    let (place, folder) = (launch.place().as_fd(), launch.folder().as_fd());
+    Aside::begin(&[place, folder], || fill(place, folder, new))
+}
+
+fn fill(place: BorrowedFd<'_>, folder: BorrowedFd<'_>, new: &[(String, Identity)]) -> io::Result<()> {
+    match rustix::fs::mkdirat(place, name(), Mode::RWXU) {
+        Ok(()) | Err(rustix::io::Errno::EXIST) => {}
+        Err(error) => return Err(error.into()),
+    }
+    let cache = open(&place.try_clone_to_owned()?).ok_or(io::ErrorKind::PermissionDenied)?;
+    for (name, identity) in new {
+        make_room(&cache, identity.size);
+        let (left, last_change) = (file(*identity), seal(*identity));
+        let library = below::file(folder, name, OFlags::RDONLY, |_| true)?;
+        let times = Timestamps { last_access: last_change, last_modification: last_change };
+        rustix::fs::futimens(&library, &times)?;
+        // A power failure could leave a name without the bytes.
+        library.sync_all()?;
+        if stat(folder, name).is_some_and(|found| is_sealed(&found, *identity)) {
+            // What has its name is another one, or damaged.
+            let _ = rustix::fs::unlinkat(&cache, &*left, AtFlags::empty());
+            rustix::fs::linkat(folder, &**name, &cache, &*left, AtFlags::empty())?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes what was used the longest time ago, until there is room for `size` bytes: each link changes the time of its file.
+fn make_room(cache: &OwnedFd, size: u64) {
+    let Ok(entries) = rustix::fs::Dir::read_from(cache) else { return };
+    let files = entries.flatten().filter_map(|entry| {
+        let name = entry.file_name().to_owned();
+        let found = rustix::fs::statat(cache, &*name, AtFlags::SYMLINK_NOFOLLOW).ok()?;
+        let is_file = FileType::from_raw_mode(found.st_mode) == FileType::RegularFile;
+        is_file.then_some(((found.st_ctime, found.st_ctime_nsec), found.st_size as u64, name))
+    });
+    let mut files: Vec<_> = files.collect();
+    files.sort_by_key(|(used, ..)| Reverse(*used));
+    let mut taken = size;
+    for (_, size, name) in files {
+        taken = taken.saturating_add(size);
+        if taken > LIMIT {
+            let _ = rustix::fs::unlinkat(cache, &*name, AtFlags::empty());
+        }
+    }
+}
+
+/// A user's own.
+fn name() -> String {
+    format!("{LIBRARIES}{}", me())
+}
+
+fn me() -> u32 {
+    rustix::process::geteuid().as_raw()
+}
+
+fn file(identity: Identity) -> String {
+    format!("{:016x}.so", identity.hash)
+}
+
+fn stat(folder: BorrowedFd<'_>, name: &str) -> Option<Stat> {
+    rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW).ok()
+}
+
+/// A moment of 2001, to the nanosecond.
+fn seal(identity: Identity) -> Timespec {
+    Timespec { tv_sec: 1_000_000_000, tv_nsec: (identity.hash % 1_000_000_000) as _ }
+}
+
+fn is_sealed(found: &Stat, identity: Identity) -> bool {
+    let seal = seal(identity);
+    FileType::from_raw_mode(found.st_mode) == FileType::RegularFile
+        && (found.st_uid, found.st_mode & 0o7777) == (me(), MODE)
+        && found.st_size as u64 == identity.size
+        && (found.st_mtime, found.st_mtime_nsec as i64) == (seal.tv_sec, seal.tv_nsec)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::{self, File, FileTimes, Permissions};
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+    use std::path::{Path, PathBuf};
+    use std::time::{Duration, SystemTime};
+    use zetop_system::rights::User;
+    use zetop_system::trusted;
+
+    const NAME: &str = "libprobe.so";
+
+    /// A launch's folder in `place`, as it unpacks for itself a library of so many bytes.
+    fn launch(place: &Path, bytes: u64) -> Private {
+        let launch = empty_launch(place);
+        launch.new_file(NAME, Mode::RUSR | Mode::XUSR).unwrap().set_len(bytes).unwrap();
+        launch
+    }
+
+    fn empty_launch(place: &Path) -> Private {
+        Private::make_in(trusted::open(place).unwrap(), User::ours(), &|| false, |_| Vec::new()).unwrap()
+    }
+
+    fn leave(launch: &Private, identity: Identity) -> io::Result<()> {
+        let added =
+            add(launch, &[(NAME.to_owned(), identity)]).unwrap().wait(Duration::from_secs(60), || false);
+        added.expect("a disk answers within a minute")
+    }
+
+    /// Whether another launch in `place` finds it. What it gets is the same file.
+    fn is_found(place: &Path, identity: Identity) -> bool {
+        let launch = empty_launch(place);
+        let found = open(launch.place()).is_some_and(|cache| link(&cache, identity, launch.folder(), NAME));
+        let inode = |path: PathBuf| fs::metadata(path).unwrap().ino();
+        if found {
+            assert_eq!(inode(launch.path().join(NAME)), inode(cached(place, identity)));
+        }
+        found
+    }
+
+    fn cached(place: &Path, identity: Identity) -> PathBuf {
+        place.join(name()).join(file(identity))
+    }
+
+    fn files(place: &Path) -> usize {
+        fs::read_dir(place.join(name())).unwrap().count()
+    }
+
+    #[test]
+    fn a_library_is_left_once_and_found_by_its_hash_and_length() {
+        let place = tempfile::tempdir().unwrap();
+        let identity = Identity { hash: 0xfeed_0000_0000_0001, size: 5000 };
+        assert!(!is_found(place.path(), identity), "there is nothing yet");
+        let first = launch(place.path(), 5000);
+        for _ in 0..2 {
+            leave(&first, identity).unwrap();
+        }
+        drop(first);
+        assert!(is_found(place.path(), identity));
+        assert!(!is_found(place.path(), Identity { hash: identity.hash + 1, ..identity }));
+        assert!(!is_found(place.path(), Identity { size: 5001, ..identity }));
+        assert_eq!((files(place.path()), fs::read_dir(place.path()).unwrap().count()), (1, 1));
+        assert_eq!(fs::metadata(place.path().join(name())).unwrap().permissions().mode() & 0o777, 0o700);
+    }
+
+    /// By a build of the same name, a copy, or a disk that was full.
+    #[test]
+    fn what_was_changed_afterwards_is_not_taken_and_is_replaced() {
+        let place = tempfile::tempdir().unwrap();
+        let identity = Identity { hash: 7, size: 5000 };
+        let path = cached(place.path(), identity);
+        let rewrite = |path: &Path| {
+            fs::set_permissions(path, Permissions::from_mode(0o700)).unwrap();
+            fs::write(path, vec![1; 5000]).unwrap();
+            fs::set_permissions(path, Permissions::from_mode(MODE)).unwrap();
+        };
+        let cut = |path: &Path| {
+            let time = fs::metadata(path).unwrap().modified().unwrap();
+            let file = File::options().write(true).open(path).or_else(|_| {
+                fs::set_permissions(path, Permissions::from_mode(0o700)).unwrap();
+                File::options().write(true).open(path)
+            });
+            let file = file.unwrap();
+            file.set_len(4999).unwrap();
+            file.set_times(FileTimes::new().set_modified(time)).unwrap();
+            fs::set_permissions(path, Permissions::from_mode(MODE)).unwrap();
+        };
+        let copy = |path: &Path| {
+            fs::copy(path, path.with_extension("new")).unwrap();
+            fs::rename(path.with_extension("new"), path).unwrap();
+        };
+        let lead = |path: &Path| {
+            fs::rename(path, path.with_extension("old")).unwrap();
+            symlink(path.with_extension("old"), path).unwrap();
+        };
+        let open_to_all = |path: &Path| fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
+        let damages: [&dyn Fn(&Path); 5] = [&rewrite, &cut, &copy, &lead, &open_to_all];
+        for (number, damage) in damages.into_iter().enumerate() {
+            leave(&launch(place.path(), 5000), identity).unwrap();
+            assert!(is_found(place.path(), identity), "{number}");
+            damage(&path);
+            assert!(!is_found(place.path(), identity), "{number}");
+        }
+        leave(&launch(place.path(), 5000), identity).unwrap();
+        assert!(is_found(place.path(), identity));
+    }
+
+    #[test]
+    fn a_folder_of_somebody_else_or_that_is_none_is_no_cache() {
+        let place = tempfile::tempdir().unwrap();
+        let identity = Identity { hash: 7, size: 5000 };
+        let folder = place.path().join(name());
+        fs::write(&folder, "").unwrap();
+        assert!(leave(&launch(place.path(), 5000), identity).is_err());
+        fs::remove_file(&folder).unwrap();
+        let elsewhere = tempfile::tempdir().unwrap();
+        symlink(elsewhere.path(), &folder).unwrap();
+        assert!(leave(&launch(place.path(), 5000), identity).is_err() && !is_found(place.path(), identity));
+        fs::remove_file(&folder).unwrap();
+        leave(&launch(place.path(), 5000), identity).unwrap();
+        fs::set_permissions(&folder, Permissions::from_mode(0o777)).unwrap();
+        assert!(!is_found(place.path(), identity), "others may write there");
+        fs::set_permissions(&folder, Permissions::from_mode(0o700)).unwrap();
+        assert!(is_found(place.path(), identity));
+        assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);
+        if !rustix::process::geteuid().is_root() {
+            return zetop_testing::skip!("another user's folder needs root");
+        }
+        std::os::unix::fs::chown(cached(place.path(), identity), Some(65_534), None).unwrap();
+        assert!(!is_found(place.path(), identity), "another user's file");
+        std::os::unix::fs::chown(&folder, Some(65_534), None).unwrap();
+        assert!(leave(&launch(place.path(), 5000), identity).is_err() && !is_found(place.path(), identity));
+    }
+
+    /// The longest time ago, as the last link says, not as the file was made.
+    #[test]
+    fn what_was_not_used_for_the_longest_time_makes_room() {
+        let place = tempfile::tempdir().unwrap();
+        let large = |hash| Identity { hash, size: LIMIT / 3 };
+        // The clock of a file system's times takes steps of some milliseconds.
+        let tick = || {
+            let marks = tempfile::tempdir_in(place.path()).unwrap();
+            let change = |name| {
+                let path = marks.path().join(name);
+                fs::write(&path, "").unwrap();
+                let found = fs::metadata(path).unwrap();
+                (found.ctime(), found.ctime_nsec())
+            };
+            let before = change("before");
+            while change("after") == before {}
+        };
+        for hash in 1..=3 {
+            leave(&launch(place.path(), LIMIT / 3), large(hash)).unwrap();
+            tick();
+        }
+        assert!(is_found(place.path(), large(1)));
+        tick();
+        leave(&launch(place.path(), LIMIT / 3), large(4)).unwrap();
+        let there = [1, 2, 3, 4].map(|hash| cached(place.path(), large(hash)).exists());
+        assert_eq!(there, [true, false, true, true]);
+        let old = SystemTime::UNIX_EPOCH + Duration::new(1_000_000_000, 4);
+        assert_eq!(fs::metadata(cached(place.path(), large(4))).unwrap().modified().unwrap(), old);
+    }
+}
