@@ -21,18 +21,14 @@ use crate::embedded;
 use crate::orders::OrdersFile;
 pub use error::FolderError;
 use libraries::Libraries;
-use private::{New, Private, REMOVAL};
-use rustix::fs::Mode;
+use private::{New, Plan, Private, REMOVAL};
 use std::ffi::OsString;
-use std::io::Write as _;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::thread::{JoinHandle, ScopedJoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 use zetop_inject::{Facts, folder_of};
 use zetop_system::aside::Aside;
 use zetop_system::limit::{for_process_unless, within};
-use zetop_system::owner::Owner;
 use zetop_system::rights::User;
 use zetop_system::trusted::Folder;
 use zetop_wire::layout::{BLOCKS, FILE_SIZE, block_offset};
@@ -81,26 +77,13 @@ impl SessionFolder {
     /// # Errors
     /// When there is no place for them, or a file cannot be written.
     pub fn create(options: &Options, simulator: bool) -> Result<Self, FolderError> {
-        let session = || {
-            // What a killed zetop left may be what is in the way.
-            if places::are_tight(&places::shared_memory(), ROOM) {
-                Self::clean_up();
-            }
-            session_in_our_file_system(User::ours(), options, &|| false)
+        let (session, libraries, warning) = match both(options) {
+            Some((session, libraries)) => (session, libraries, None),
+            None => one_by_one(options)?,
         };
-        // Each is made by a process of its own.
-        let (libraries, session) = std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new().spawn_scoped(scope, session);
-            let libraries = Libraries::begin(simulator);
-            let join =
-                |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-            // There may be no more threads.
-            (libraries, thread.map_or_else(|_| session(), join))
-        });
-        let (libraries, (session, warning)) = (libraries?, session?);
         // Where there is little room, some programs would have to do without.
         let making_spare = warning.is_none().then(|| spare::begin(session.folder())).flatten();
-        sign(libraries.folder(), session.path())?;
+        let libraries = Libraries::begin(libraries, simulator)?;
         let (lock, orders) = announce(&session)?;
         Ok(Self {
             path: session.by_descriptor(),
@@ -231,6 +214,27 @@ impl SessionFolder {
 /// What a process with many threads takes, without the histogram pages, which are made as needed.
 const ROOM: u64 = block_offset(BLOCKS) as u64;
 
+/// The session's folder and that of libraries, in the best places. `None` if there is little room, or something is in the way.
+fn both(options: &Options) -> Option<(Private, Private)> {
+    let (usable, _) = places::usable(&places::shared_memory());
+    let place = usable.into_iter().find(|place| place.room >= ROOM)?.folder;
+    let session = Plan::new(place, User::ours(), |path| files(path, options)).ok()?;
+    let place = libraries::folder_places().0.into_iter().next()?;
+    let libraries = Plan::new(place, User::ours(), |_| vec![libraries::owner_file(session.path())]).ok()?;
+    Private::make_both(session, libraries).ok()
+}
+
+/// The same, where they can be made, and a warning if there is little room.
+fn one_by_one(options: &Options) -> Result<(Private, Private, Option<String>), FolderError> {
+    // What a killed zetop left may be what is in the way.
+    if places::are_tight(&places::shared_memory(), ROOM) {
+        SessionFolder::clean_up();
+    }
+    let (session, warning) = session_in_our_file_system(User::ours(), options, &|| false)?;
+    let libraries = libraries::make_folder(session.path())?;
+    Ok((session, libraries, warning))
+}
+
 /// The session folder, and a warning if there is little room.
 fn session_in_our_file_system(
     user: User,
@@ -310,7 +314,7 @@ fn files(path: &Path, options: &Options) -> Vec<New<'static>> {
     vec![
         New { name: OPTIONS_FILE, bytes: options.to_text().into_bytes() },
         New { name: ORDERS_FILE, bytes: vec![0; ORDERS_BYTES] },
-        New { name: OWNER_FILE, bytes: Owner::current(path).to_text().into_bytes() },
+        libraries::owner_file(path),
     ]
 }
 
@@ -322,13 +326,6 @@ fn announce(session: &Private) -> Result<(std::fs::File, OrdersFile), FolderErro
     rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive)
         .map_err(|error| FolderError::write(session.path().join(OPTIONS_FILE), error.into()))?;
     Ok((lock, OrdersFile::new(&open(ORDERS_FILE)?.into())))
-}
-
-fn sign(folder: &Private, session: &Path) -> Result<(), FolderError> {
-    let text = Owner::current(session).to_text();
-    let file = folder.new_file(OWNER_FILE, Mode::RUSR | Mode::WUSR);
-    file.and_then(|mut file| file.write_all(text.as_bytes()))
-        .map_err(|error| FolderError::write(folder.path().join(OWNER_FILE), error))
 }
 
 /// A search path with `folder` in front.

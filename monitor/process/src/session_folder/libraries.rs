@@ -1,7 +1,8 @@
 //! The folder of libraries, and what is unpacked into it.
 
 use super::error::FolderError;
-use super::private::Private;
+use super::places::Usable;
+use super::private::{New, Private};
 use super::{cache, places};
 use crate::backend::{self, Backend};
 use crate::embedded::{self, Identity, Library};
@@ -9,10 +10,14 @@ use rustix::fs::Mode;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::panic::resume_unwind;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use zetop_system::aside::Aside;
+use zetop_system::owner::Owner;
 use zetop_system::rights::User;
+use zetop_system::trusted::Folder;
+use zetop_wire::session::OWNER_FILE;
 
 /// The folder, and the threads that fill it.
 #[derive(Debug)]
@@ -24,9 +29,9 @@ pub(super) struct Libraries {
 }
 
 impl Libraries {
-    /// Makes the folder, and begins to unpack what each API needs into it, and with `simulator` the simulated GPU.
-    pub(super) fn begin(simulator: bool) -> Result<Self, FolderError> {
-        let mut begun = Self { folder: Arc::new(folder()?), unpacking: Vec::new(), new: Arc::default() };
+    /// Begins to unpack what each API needs into a folder, and with `simulator` the simulated GPU.
+    pub(super) fn begin(folder: Private, simulator: bool) -> Result<Self, FolderError> {
+        let mut begun = Self { folder: Arc::new(folder), unpacking: Vec::new(), new: Arc::default() };
         let backends = backend::ALL.iter().map(|backend| Unpacked::Backend(*backend));
         for which in backends.chain(simulator.then_some(Unpacked::Simulator)) {
             let (folder, new) = (Arc::clone(&begun.folder), Arc::clone(&begun.new));
@@ -69,25 +74,41 @@ impl Drop for Libraries {
     }
 }
 
-/// Makes the folder where execution is allowed.
-fn folder() -> Result<Private, FolderError> {
-    let (usable, mut reasons) = places::usable(&places::libraries());
-    for place in places::by_room(usable, (embedded::PROBE.size() + embedded::SIMULATOR.size()) as u64) {
-        let path = place.folder.path.clone();
-        let made = if places::has_separator(&path) {
-            Err("a separator of LD_LIBRARY_PATH in its name".to_owned())
-        } else if !places::allows_execution(&place.folder) {
-            Err("mounted noexec".to_owned())
-        } else {
-            Private::make_in(place.folder, User::ours(), &|| false, |_| Vec::new())
-                .map_err(|error| error.to_string())
-        };
-        match made {
+/// Makes the folder where execution is allowed, with the owner file of a session.
+pub(super) fn make_folder(session: &Path) -> Result<Private, FolderError> {
+    let (places, mut reasons) = folder_places();
+    for place in places {
+        let path = place.path.clone();
+        match Private::make_in(place, User::ours(), &|| false, |_| vec![owner_file(session)]) {
             Ok(made) => return Ok(made),
-            Err(reason) => reasons.push(format!("{} ({reason})", path.display())),
+            Err(error) => reasons.push(format!("{} ({error})", path.display())),
         }
     }
     Err(FolderError::NoExecutablePlace { tried: reasons.join(", ") })
+}
+
+/// Where it can be made, best first; the reasons against other places.
+pub(super) fn folder_places() -> (Vec<Folder>, Vec<String>) {
+    let (usable, mut reasons) = places::usable(&places::libraries());
+    let room = (embedded::PROBE.size() + embedded::SIMULATOR.size()) as u64;
+    let mut places = Vec::new();
+    for Usable { folder, .. } in places::by_room(usable, room) {
+        let reason = if places::has_separator(&folder.path) {
+            "a separator of LD_LIBRARY_PATH in its name"
+        } else if !places::allows_execution(&folder) {
+            "mounted noexec"
+        } else {
+            places.push(folder);
+            continue;
+        };
+        reasons.push(format!("{} ({reason})", folder.path.display()));
+    }
+    (places, reasons)
+}
+
+/// It says whose session the folder belongs to.
+pub(super) fn owner_file(session: &Path) -> New<'static> {
+    New { name: OWNER_FILE, bytes: Owner::current(session).to_text().into_bytes() }
 }
 
 /// What is unpacked into the folder of libraries.
