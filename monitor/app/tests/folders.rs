@@ -78,3 +78,48 @@ fn a_full_dev_shm_is_passed_over_and_little_room_is_named() {
     assert!(session.starts_with("/tmp/zetop-"), "{session} {said}");
     assert!(said.contains("KiB are free in /tmp"), "{said}");
 }
+
+/// Unpacking takes a quarter of a start. A library that is not the one that zetop has left is not executed in anybody's program.
+#[test]
+fn a_library_that_was_unpacked_once_is_linked_by_the_next_launch() {
+    let place = tempfile::tempdir().unwrap();
+    // Of each library that the program gets: its inode, and its bytes.
+    let libraries = || {
+        let script =
+            "cd ${LD_LIBRARY_PATH%%:*} && for file in *.so*; do stat -c %i $file; sha256sum $file; done";
+        let mut command = zetop();
+        command.env_remove("XDG_RUNTIME_DIR").env_remove("LD_LIBRARY_PATH").env("TMPDIR", place.path());
+        let output = command.args(["--no-history", "--no-tui", "sh", "-c", script]).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        stdout(&output)
+    };
+    let cache = place.path().join(format!("zetop-libraries-{}", rustix::process::geteuid().as_raw()));
+    let left = || -> Vec<_> {
+        let entries = std::fs::read_dir(&cache).unwrap();
+        entries.map(|entry| entry.unwrap().path()).collect()
+    };
+    let first = libraries();
+    assert!(!left().is_empty() && first.contains("libze_validation_layer.so.1"), "{first}");
+    assert_eq!(libraries(), first);
+    // Nothing but the cache stays.
+    assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1);
+    // Another build's files, under these names.
+    for library in left() {
+        let size = std::fs::metadata(&library).unwrap().len();
+        std::fs::remove_file(&library).unwrap();
+        std::fs::write(&library, vec![0; size as usize]).unwrap();
+        std::fs::set_permissions(&library, std::fs::Permissions::from_mode(0o500)).unwrap();
+    }
+    let bytes = |said: &str| said.lines().skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    let mended = libraries();
+    assert_eq!(bytes(&mended), bytes(&first));
+    assert_ne!(mended, first);
+    assert_eq!(libraries(), mended, "what was wrong was replaced");
+    // Where none can be made, the launch goes on without.
+    std::fs::remove_dir_all(&cache).unwrap();
+    std::fs::write(&cache, "").unwrap();
+    for _ in 0..2 {
+        assert_eq!(bytes(&libraries()), bytes(&first));
+    }
+    assert_eq!(std::fs::read(&cache).unwrap(), b"");
+}

@@ -47,13 +47,18 @@ fn look_up(cache: &[u8], name: &str) -> Vec<PathBuf> {
         let rest = cache.get(at as usize..)?;
         rest.get(..rest.iter().position(|b| *b == 0)?)
     };
+    // Of hundreds of names, few are looked at beyond their first bytes.
+    let is_name = |at: u32| {
+        let rest = cache.get(at as usize..).and_then(|rest| rest.strip_prefix(name.as_bytes()));
+        rest.is_some_and(|rest| rest.first() == Some(&0))
+    };
     let entries = word(20).unwrap_or(0).min(1 << 20) as usize;
     (0..entries)
         .map_while(|i| {
             let at = 48 + 24 * i;
             Some((word(at)?, word(at + 4)?, word(at + 8)?))
         })
-        .filter(|(flags, key, _)| *flags & 0xffff == LIBRARY_FLAG && text(*key) == Some(name.as_bytes()))
+        .filter(|(flags, key, _)| *flags & 0xffff == LIBRARY_FLAG && is_name(*key))
         .filter_map(|(_, _, value)| Some(Path::new(std::str::from_utf8(text(value)?).ok()?).to_owned()))
         .collect()
 }

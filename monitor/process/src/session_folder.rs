@@ -27,7 +27,6 @@ use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use zetop_inject::{Facts, folder_of};
-use zetop_system::aside::Aside;
 use zetop_system::limit::{for_process_unless, within};
 use zetop_system::rights::User;
 use zetop_system::trusted::Folder;
@@ -54,19 +53,17 @@ pub struct SessionFolder {
     warning: Option<String>,
     /// Under way beside a started program, which need not wait for it.
     cleaning: Option<JoinHandle<()>>,
-    /// Under way as well: see [`cache`].
-    leaving: Option<Aside>,
-    /// Under way before that.
+    /// Under way before that: see [`spare`].
     making_spare: Option<JoinHandle<()>>,
 }
 
 impl Drop for SessionFolder {
     fn drop(&mut self) {
+        // Both still use the folders.
         let _ = self.making_spare.take().map(JoinHandle::join);
-        let _ = self.leaving.take().and_then(|mut leaving| leaving.wait(REMOVAL, || false));
+        let _ = self.cleaning.take().map(JoinHandle::join);
         let libraries = self.libraries.as_mut().and_then(Libraries::filled_folder);
         let _both = (libraries.map(Private::remove), self.session.remove());
-        let _ = self.cleaning.take().map(JoinHandle::join);
     }
 }
 
@@ -94,7 +91,6 @@ impl SessionFolder {
             orders,
             warning,
             cleaning: None,
-            leaving: None,
             making_spare,
         })
     }
@@ -109,8 +105,13 @@ impl SessionFolder {
 
     /// Begins to leave the libraries for later launches, and to remove what a killed zetop left, while the program runs.
     pub fn leave_libraries_and_clean_up(&mut self) {
-        self.leaving = self.libraries.as_ref().and_then(Libraries::leave_in_cache);
-        self.cleaning = std::thread::Builder::new().name("zetop-clean".to_owned()).spawn(Self::clean_up).ok();
+        let leaving = self.libraries.as_ref().and_then(Libraries::leave_in_cache);
+        let work = move || {
+            // Whoever looks for the program among zetop's children finds it alone.
+            let _ = leaving.and_then(|mut leaving| leaving.wait(REMOVAL, || false));
+            Self::clean_up();
+        };
+        self.cleaning = std::thread::Builder::new().name("zetop-clean".to_owned()).spawn(work).ok();
     }
 
     /// Removes what a killed zetop left behind, if nothing uses it any more.
@@ -156,7 +157,6 @@ impl SessionFolder {
             orders,
             warning,
             cleaning: None,
-            leaving: None,
             making_spare: None,
         })
     }
