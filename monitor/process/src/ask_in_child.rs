@@ -34,11 +34,16 @@ pub(crate) fn ask<T: DeserializeOwned>(
     let mut child = command.spawn().map_err(not_started)?;
     let (sender, text) = mpsc::channel();
     if let Some(stdout) = child.stdout.take() {
-        std::thread::spawn(move || {
+        let read = move || {
             let mut bytes = Vec::new();
             let _ = stdout.take(1 << 20).read_to_end(&mut bytes);
             let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
-        });
+        };
+        if let Err(error) = std::thread::Builder::new().spawn(read) {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(not_started(error));
+        }
     }
     let start = Instant::now();
     let status = loop {

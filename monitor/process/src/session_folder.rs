@@ -22,6 +22,7 @@ use crate::orders::OrdersFile;
 pub use error::FolderError;
 use libraries::Libraries;
 use private::{New, Plan, Private, REMOVAL};
+use spare::Spare;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
@@ -54,13 +55,13 @@ pub struct SessionFolder {
     /// Under way beside a started program, which need not wait for it.
     cleaning: Option<JoinHandle<()>>,
     /// Under way before that: see [`spare`].
-    making_spare: Option<JoinHandle<()>>,
+    making_spare: Option<Spare>,
 }
 
 impl Drop for SessionFolder {
     fn drop(&mut self) {
         // Both still use the folders.
-        let _ = self.making_spare.take().map(JoinHandle::join);
+        drop(self.making_spare.take());
         let _ = self.cleaning.take().map(JoinHandle::join);
         let libraries = self.libraries.as_mut().and_then(Libraries::filled_folder);
         let _both = (libraries.map(Private::remove), self.session.remove());

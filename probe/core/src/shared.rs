@@ -354,7 +354,6 @@ impl SharedFile {
     }
 }
 
-/// What of the table of allocations has memory from the start, within it.
 /// The file that zetop has given its memory, if no other process has taken it: it is `path` from now on. What it lacks is reserved
 /// as for a new one.
 fn spare(path: &Path) -> Option<OwnFile> {

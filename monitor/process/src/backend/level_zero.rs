@@ -12,7 +12,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use zetop_system::{elf, proc};
 use zetop_wire::api;
-use zetop_wire::session::{LAYER_FILE, VALIDATION_VAR, VALIDATION_WANTED_VAR};
+use zetop_wire::session::{LAYER_FILE, SESSION_VAR, VALIDATION_VAR, VALIDATION_WANTED_VAR};
 
 /// Makes the loader open its layer.
 pub const ENABLE_LAYER: &str = "ZE_ENABLE_VALIDATION_LAYER";
@@ -29,8 +29,23 @@ impl LevelZero {
     /// The real validation layer that `dlopen` would have found: first beside the loader.
     #[must_use]
     pub fn validation_layer(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {
-        let beside_loader = self.find(library_path).map(|loader| loader.with_file_name(LAYER_FILE));
-        beside_loader.filter(|path| path.is_file()).or_else(|| libraries::find(LAYER_FILE, library_path))
+        // In the folder of a zetop that this one runs under, there is a probe of that name.
+        let others = library_path.and_then(|path| {
+            let folders =
+                std::env::split_paths(path).filter(|dir| !is_in_folder_of_ours(&dir.join(LAYER_FILE)));
+            std::env::join_paths(folders).ok()
+        });
+        let beside_loader = self.find(others.as_deref()).map(|loader| loader.with_file_name(LAYER_FILE));
+        beside_loader.filter(|path| path.is_file()).or_else(|| libraries::find(LAYER_FILE, others.as_deref()))
+    }
+
+    /// Whether the user wants the real validation layer, by what is set: an outer zetop enables a layer in any case, and says
+    /// apart whether it was wanted.
+    fn is_validation_wanted(variable: impl Fn(&str) -> Option<OsString>) -> bool {
+        match variable(SESSION_VAR) {
+            Some(_) => variable(VALIDATION_WANTED_VAR).is_some(),
+            None => variable(ENABLE_LAYER).is_some_and(|value| value == "1"),
+        }
     }
 
     /// Whether the loader of a program that has not been started would open another layer, which a DT_RPATH leads to: the
@@ -79,7 +94,7 @@ impl Backend for LevelZero {
     }
 
     fn environment(&self, library_path: Option<&OsStr>) -> Vec<(&'static str, Option<OsString>)> {
-        let wanted = std::env::var_os(ENABLE_LAYER).is_some_and(|value| value == "1");
+        let wanted = Self::is_validation_wanted(|name| std::env::var_os(name));
         vec![
             (ENABLE_LAYER, Some("1".into())),
             // Our file takes the name that the loader looks for, so the probe loads the real layer by path.
@@ -146,5 +161,29 @@ mod tests {
         assert!(is_driver("/usr/lib/libze_intel_gpu.so.1.15"));
         assert!(!is_driver("/usr/lib/libze_loader.so.1.8.0"));
         assert!(!is_driver("/usr/lib/libc.so.6"));
+    }
+
+    /// The inner of two zetops had its probe load the outer's probe as the real validation layer, which called itself without end.
+    #[test]
+    fn the_probe_of_an_outer_zetop_is_no_validation_layer() {
+        let place = tempfile::tempdir().unwrap();
+        let outer = place.path().join("zetop-0123");
+        std::fs::create_dir(&outer).unwrap();
+        for name in [LAYER_FILE, LOADER] {
+            std::fs::write(outer.join(name), "").unwrap();
+        }
+        let found = LevelZero.validation_layer(Some(outer.as_os_str()));
+        assert!(found.as_ref().is_none_or(|layer| !layer.starts_with(place.path())), "{found:?}");
+        let real = place.path().join("real");
+        std::fs::rename(&outer, &real).unwrap();
+        assert_eq!(LevelZero.validation_layer(Some(real.as_os_str())), Some(real.join(LAYER_FILE)));
+
+        let wanted = |set: &[(&str, &str)]| {
+            let value = |name: &str| Some(set.iter().find(|(set, _)| *set == name)?.1.into());
+            LevelZero::is_validation_wanted(value)
+        };
+        assert!(!wanted(&[]) && wanted(&[(ENABLE_LAYER, "1")]) && !wanted(&[(ENABLE_LAYER, "0")]));
+        let outer = [(SESSION_VAR, "/dev/shm/zetop-1"), (ENABLE_LAYER, "1"), (VALIDATION_WANTED_VAR, "1")];
+        assert!(!wanted(&outer[..2]) && wanted(&outer));
     }
 }

@@ -3,17 +3,22 @@
 //!
 //! They lie beside the folder of libraries, on the same file system, in a folder of the user's, 0700, each under the hash of its
 //! bytes. What is there is executed in programs, so a file is taken only if it is this user's, writable for nobody, and has
-//! its length and its *seal*: a time of last change that was set when all of it was on the disk. Whoever writes to it afterwards
-//! breaks the seal. Where a seal does not last, since the file system keeps coarser times, nothing is left.
+//! its length and its *seal*: the nanoseconds of its last change, set before any program sees the file. Whoever writes to it
+//! afterwards breaks the seal, and so does a restart of the machine, before which not all of it may have come to the disk. Where
+//! a seal does not last, since the file system keeps coarser times, nothing is left.
 //!
 //! Whatever is wrong with the cache, the launch unpacks for itself.
 
 use super::private::Private;
 use crate::embedded::Identity;
 use rustix::fd::{AsFd as _, BorrowedFd, OwnedFd};
-use rustix::fs::{AtFlags, FileType, Mode, OFlags, Stat, Timespec, Timestamps};
+use rustix::fs::{AtFlags, FileType, Mode, Stat, Timespec, Timestamps, UTIME_OMIT};
+use rustix::time::ClockId;
 use std::cmp::Reverse;
+use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
+use std::sync::OnceLock;
 use zetop_system::aside::Aside;
 use zetop_system::below;
 use zetop_system::owner::LIBRARIES;
@@ -37,7 +42,22 @@ pub(super) fn link(cache: &OwnedFd, identity: Identity, folder: &OwnedFd, name: 
     is_there && rustix::fs::linkat(cache, &*left, folder, name, AtFlags::empty()).is_ok()
 }
 
-/// Begins to add files of a launch's folder of libraries, in a process of its own, as everything that is made where others can
+/// Seals a library that has just been written. False if the seal does not last here.
+pub(super) fn seal(library: &File, identity: Identity) -> bool {
+    let Some(seal) = seal_of(identity) else { return false };
+    let times = Timestamps {
+        last_access: Timespec { tv_sec: 0, tv_nsec: UTIME_OMIT },
+        // By the second it is new, so that nobody who cleans up takes it for old.
+        last_modification: Timespec {
+            tv_sec: rustix::time::clock_gettime(ClockId::Realtime).tv_sec,
+            tv_nsec: seal,
+        },
+    };
+    let sealed = rustix::fs::futimens(library, &times).and_then(|()| rustix::fs::fstat(library));
+    sealed.is_ok_and(|found| is_sealed(&found, identity))
+}
+
+/// Begins to add sealed files of a launch's folder of libraries, in a process of its own, as everything that is made where others can
 /// look.
 ///
 /// # Errors
@@ -55,12 +75,7 @@ fn fill(place: BorrowedFd<'_>, folder: BorrowedFd<'_>, new: &[(String, Identity)
     let cache = open(&place.try_clone_to_owned()?).ok_or(io::ErrorKind::PermissionDenied)?;
     for (name, identity) in new {
         make_room(&cache, identity.size);
-        let (left, last_change) = (file(*identity), seal(*identity));
-        let library = below::file(folder, name, OFlags::RDONLY, |_| true)?;
-        let times = Timestamps { last_access: last_change, last_modification: last_change };
-        rustix::fs::futimens(&library, &times)?;
-        // A power failure could leave a name without the bytes.
-        library.sync_all()?;
+        let left = file(*identity);
         if stat(folder, name).is_some_and(|found| is_sealed(&found, *identity)) {
             // What has its name is another one, or damaged.
             let _ = rustix::fs::unlinkat(&cache, &*left, AtFlags::empty());
@@ -107,17 +122,21 @@ fn stat(folder: BorrowedFd<'_>, name: &str) -> Option<Stat> {
     rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW).ok()
 }
 
-/// A moment of 2001, to the nanosecond.
-fn seal(identity: Identity) -> Timespec {
-    Timespec { tv_sec: 1_000_000_000, tv_nsec: (identity.hash % 1_000_000_000) as _ }
+/// Nanoseconds; `None` where the system does not say since which start it runs.
+fn seal_of(identity: Identity) -> Option<i64> {
+    static BOOT: OnceLock<Option<String>> = OnceLock::new();
+    let boot = BOOT.get_or_init(|| std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok());
+    let mut hasher = DefaultHasher::new();
+    (identity.hash, boot.as_ref()?).hash(&mut hasher);
+    // Odd: never what a coarser clock says.
+    Some((hasher.finish() % 1_000_000_000) as i64 | 1)
 }
 
 fn is_sealed(found: &Stat, identity: Identity) -> bool {
-    let seal = seal(identity);
     FileType::from_raw_mode(found.st_mode) == FileType::RegularFile
         && (found.st_uid, found.st_mode & 0o7777) == (me(), MODE)
         && found.st_size as u64 == identity.size
-        && (found.st_mtime, found.st_mtime_nsec as i64) == (seal.tv_sec, seal.tv_nsec)
+        && seal_of(identity).is_some_and(|seal| found.st_mtime_nsec as i64 == seal)
 }
 
 #[cfg(test)]
@@ -126,16 +145,18 @@ mod tests {
     use std::fs::{self, File, FileTimes, Permissions};
     use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
     use std::path::{Path, PathBuf};
-    use std::time::{Duration, SystemTime};
+    use std::time::Duration;
     use zetop_system::rights::User;
     use zetop_system::trusted;
 
     const NAME: &str = "libprobe.so";
 
-    /// A launch's folder in `place`, as it unpacks for itself a library of so many bytes.
-    fn launch(place: &Path, bytes: u64) -> Private {
+    /// A launch's folder in `place`, as it unpacks for itself a library.
+    fn launch(place: &Path, identity: Identity) -> Private {
         let launch = empty_launch(place);
-        launch.new_file(NAME, Mode::RUSR | Mode::XUSR).unwrap().set_len(bytes).unwrap();
+        let library = launch.new_file(NAME, Mode::RUSR | Mode::XUSR).unwrap();
+        library.set_len(identity.size).unwrap();
+        assert!(seal(&library, identity));
         launch
     }
 
@@ -173,7 +194,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let identity = Identity { hash: 0xfeed_0000_0000_0001, size: 5000 };
         assert!(!is_found(place.path(), identity), "there is nothing yet");
-        let first = launch(place.path(), 5000);
+        let first = launch(place.path(), identity);
         for _ in 0..2 {
             leave(&first, identity).unwrap();
         }
@@ -196,6 +217,11 @@ mod tests {
             fs::write(path, vec![1; 5000]).unwrap();
             fs::set_permissions(path, Permissions::from_mode(MODE)).unwrap();
         };
+        // The program has done that before the file was left.
+        let meddled = launch(place.path(), identity);
+        rewrite(&meddled.path().join(NAME));
+        leave(&meddled, identity).unwrap();
+        assert!(!path.exists());
         let cut = |path: &Path| {
             let time = fs::metadata(path).unwrap().modified().unwrap();
             let file = File::options().write(true).open(path).or_else(|_| {
@@ -218,12 +244,12 @@ mod tests {
         let open_to_all = |path: &Path| fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
         let damages: [&dyn Fn(&Path); 5] = [&rewrite, &cut, &copy, &lead, &open_to_all];
         for (number, damage) in damages.into_iter().enumerate() {
-            leave(&launch(place.path(), 5000), identity).unwrap();
+            leave(&launch(place.path(), identity), identity).unwrap();
             assert!(is_found(place.path(), identity), "{number}");
             damage(&path);
             assert!(!is_found(place.path(), identity), "{number}");
         }
-        leave(&launch(place.path(), 5000), identity).unwrap();
+        leave(&launch(place.path(), identity), identity).unwrap();
         assert!(is_found(place.path(), identity));
     }
 
@@ -233,13 +259,15 @@ mod tests {
         let identity = Identity { hash: 7, size: 5000 };
         let folder = place.path().join(name());
         fs::write(&folder, "").unwrap();
-        assert!(leave(&launch(place.path(), 5000), identity).is_err());
+        assert!(leave(&launch(place.path(), identity), identity).is_err());
         fs::remove_file(&folder).unwrap();
         let elsewhere = tempfile::tempdir().unwrap();
         symlink(elsewhere.path(), &folder).unwrap();
-        assert!(leave(&launch(place.path(), 5000), identity).is_err() && !is_found(place.path(), identity));
+        assert!(
+            leave(&launch(place.path(), identity), identity).is_err() && !is_found(place.path(), identity)
+        );
         fs::remove_file(&folder).unwrap();
-        leave(&launch(place.path(), 5000), identity).unwrap();
+        leave(&launch(place.path(), identity), identity).unwrap();
         fs::set_permissions(&folder, Permissions::from_mode(0o777)).unwrap();
         assert!(!is_found(place.path(), identity), "others may write there");
         fs::set_permissions(&folder, Permissions::from_mode(0o700)).unwrap();
@@ -251,7 +279,9 @@ mod tests {
         std::os::unix::fs::chown(cached(place.path(), identity), Some(65_534), None).unwrap();
         assert!(!is_found(place.path(), identity), "another user's file");
         std::os::unix::fs::chown(&folder, Some(65_534), None).unwrap();
-        assert!(leave(&launch(place.path(), 5000), identity).is_err() && !is_found(place.path(), identity));
+        assert!(
+            leave(&launch(place.path(), identity), identity).is_err() && !is_found(place.path(), identity)
+        );
     }
 
     /// The longest time ago, as the last link says, not as the file was made.
@@ -272,15 +302,13 @@ mod tests {
             while change("after") == before {}
         };
         for hash in 1..=3 {
-            leave(&launch(place.path(), LIMIT / 3), large(hash)).unwrap();
+            leave(&launch(place.path(), large(hash)), large(hash)).unwrap();
             tick();
         }
         assert!(is_found(place.path(), large(1)));
         tick();
-        leave(&launch(place.path(), LIMIT / 3), large(4)).unwrap();
+        leave(&launch(place.path(), large(4)), large(4)).unwrap();
         let there = [1, 2, 3, 4].map(|hash| cached(place.path(), large(hash)).exists());
         assert_eq!(there, [true, false, true, true]);
-        let old = SystemTime::UNIX_EPOCH + Duration::new(1_000_000_000, 4);
-        assert_eq!(fs::metadata(cached(place.path(), large(4))).unwrap().modified().unwrap(), old);
     }
 }

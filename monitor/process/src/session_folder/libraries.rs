@@ -4,7 +4,7 @@ use super::error::FolderError;
 use super::places::Usable;
 use super::private::{New, Private};
 use super::{cache, places};
-use crate::backend::{self, Backend};
+use crate::backend::{self, Backend, is_in_folder_of_ours};
 use crate::embedded::{self, Identity, Library};
 use rustix::fs::Mode;
 use std::fs::File;
@@ -125,22 +125,27 @@ fn unpack(
     new: &Mutex<Vec<(String, Identity)>>,
 ) -> Result<(), FolderError> {
     let cache = cache::open(folder.place());
-    let write = |name: &str, fill: &dyn Fn(&mut File) -> io::Result<()>| {
-        let written = folder.new_file(name, Mode::RUSR | Mode::XUSR).and_then(|mut file| fill(&mut file));
-        written.map_err(|error| FolderError::write(folder.path().join(name), error))
+    // What is to be left for later launches is sealed before the program is there.
+    let write = |name: &str, identity: Option<Identity>, fill: &dyn Fn(&mut File) -> io::Result<()>| {
+        let write = || {
+            let mut file = folder.new_file(name, Mode::RUSR | Mode::XUSR)?;
+            fill(&mut file)?;
+            if let Some(identity) = identity.filter(|identity| cache::seal(&file, *identity)) {
+                new.lock().unwrap_or_else(PoisonError::into_inner).push((name.to_owned(), identity));
+            }
+            Ok(())
+        };
+        write().map_err(|error| FolderError::write(folder.path().join(name), error))
     };
     let is_left = |name: &str, identity: Identity| {
         cache.as_ref().is_some_and(|cache| cache::link(cache, identity, folder.folder(), name))
-    };
-    let note = |name: &str, identity| {
-        new.lock().unwrap_or_else(PoisonError::into_inner).push((name.to_owned(), identity));
     };
     let write_library = |name: &str, library: &Library| {
         let identity = library.identity();
         if is_left(name, identity) {
             return Ok(());
         }
-        write(name, &|file| library.write_to(file)).inspect(|()| note(name, identity))
+        write(name, Some(identity), &|file| library.write_to(file))
     };
     let library_path = std::env::var_os("LD_LIBRARY_PATH");
     let Unpacked::Backend(backend) = which else {
@@ -158,8 +163,9 @@ fn unpack(
             backend::File::Made { name, identity, .. } if is_left(name, identity) => {}
             backend::File::Made { name, identity, from, make } => {
                 let Some(bytes) = make(&from) else { break };
-                write(name, &|file| file.write_all(&bytes))?;
-                note(name, identity);
+                // An outer zetop's is there for once.
+                let lasts = !is_in_folder_of_ours(&from);
+                write(name, lasts.then_some(identity), &|file| file.write_all(&bytes))?;
             }
             backend::File::Link { name, to } => rustix::fs::symlinkat(to, folder.folder(), name)
                 .map_err(|error| FolderError::write(folder.path().join(name), error.into()))?,

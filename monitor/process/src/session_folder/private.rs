@@ -65,7 +65,12 @@ impl<'a> Plan<'a> {
                 Ok(Private { folder, place: place.fd, user, name, path, kept: Vec::new(), is_removed: false })
             }
             Err(error) => {
-                let remove = || Ok(rustix::fs::unlinkat(&place.fd, &*name, AtFlags::REMOVEDIR)?);
+                let remove = || {
+                    let folder = below::folder(&place.fd, &name)?;
+                    is_new(&folder, user)?;
+                    below::remove(&place.fd, &name, folder, &[]);
+                    Ok(())
+                };
                 let _ = aside(REMOVAL, || false, &[place.fd.as_fd()], remove);
                 Err(error)
             }
@@ -113,7 +118,9 @@ impl Private {
             })
         };
         aside(MAKING, || false, &[first.place.fd.as_fd(), second.place.fd.as_fd()], make)?;
-        Ok((first.open()?, second.open()?))
+        // One that can't be opened takes the other with it.
+        let (first, second) = (first.open(), second.open());
+        Ok((first?, second?))
     }
 
     /// Its original name.

@@ -13,15 +13,26 @@ use zetop_wire::session::SPARE_FILE;
 /// Its name until it is ready.
 pub(super) const UNFINISHED: &str = ".spare";
 
+/// It is being made. Waited for when the value goes: the folder could not be removed meanwhile.
+#[derive(Debug)]
+pub(super) struct Spare(Option<JoinHandle<()>>);
+
+impl Drop for Spare {
+    fn drop(&mut self) {
+        let _ = self.0.take().map(JoinHandle::join);
+    }
+}
+
 /// Begins to make it in a session's folder of this user's. If it can't be made, or is not ready in time, the probe makes its own.
-pub(super) fn begin(folder: &OwnedFd) -> Option<JoinHandle<()>> {
+pub(super) fn begin(folder: &OwnedFd) -> Option<Spare> {
     let folder = folder.try_clone().ok()?;
     let make = move || {
         if make(&folder).is_err() {
             let _ = rustix::fs::unlinkat(&folder, UNFINISHED, AtFlags::empty());
         }
     };
-    std::thread::Builder::new().name("zetop-spare".to_owned()).spawn(make).ok()
+    let thread = std::thread::Builder::new().name("zetop-spare".to_owned()).spawn(make).ok()?;
+    Some(Spare(Some(thread)))
 }
 
 fn make(folder: &OwnedFd) -> io::Result<()> {
