@@ -221,7 +221,8 @@ fn blocks_stay_their_owners_while_regions_are_given_back() {
     let (mut fell, mut before) = (0, 0);
     churn(&heap, || {
         let start = Instant::now();
-        let limit = Duration::from_secs(60);
+        // Emulated, on a busy machine, it takes minutes.
+        let limit = Duration::from_secs(600);
         while start.elapsed() < Duration::from_secs(2) || fell < 20 && start.elapsed() < limit {
             let now = heap.mappings.bytes();
             fell += u32::from(now + 2 * MIB <= before);
