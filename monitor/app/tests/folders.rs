@@ -83,7 +83,7 @@ fn a_full_dev_shm_is_passed_over_and_little_room_is_named() {
 #[test]
 fn a_library_that_was_unpacked_once_is_linked_by_the_next_launch() {
     let place = tempfile::tempdir().unwrap();
-    // Of each library that the program gets: its inode, and its bytes.
+    // Prints the inode and the checksum of each library that the program gets.
     let libraries = || {
         let script =
             "cd ${LD_LIBRARY_PATH%%:*} && for file in *.so*; do stat -c %i $file; sha256sum $file; done";

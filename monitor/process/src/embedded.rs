@@ -16,9 +16,9 @@ const SOUND: &str = "a part of this program, packed by its build";
 /// What tells a library from every other one, and from those of other builds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Identity {
-    /// Of its bytes, or of all that they are made of.
+    /// A hash of the library's bytes, or of everything that the bytes are made from.
     pub hash: u64,
-    /// In bytes.
+    /// Length of the library in bytes.
     pub size: u64,
 }
 
@@ -34,7 +34,7 @@ impl Library {
         Self { packed, bytes: OnceLock::new() }
     }
 
-    /// Nothing is unpacked for that.
+    /// The identity of the library, from what the build has packed: nothing is unpacked.
     #[must_use]
     pub fn identity(&self) -> Identity {
         let hash = u64::from_le_bytes(*self.packed.first_chunk().expect(SOUND));

@@ -54,13 +54,13 @@ pub struct SessionFolder {
     warning: Option<String>,
     /// Under way beside a started program, which need not wait for it.
     cleaning: Option<JoinHandle<()>>,
-    /// Under way before that: see [`spare`].
+    /// The spare process file, which may still be in the making: see [`spare`].
     making_spare: Option<Spare>,
 }
 
 impl Drop for SessionFolder {
     fn drop(&mut self) {
-        // Both still use the folders.
+        // The thread that cleans up and the one that makes the spare file still use the folders.
         drop(self.making_spare.take());
         let _ = self.cleaning.take().map(JoinHandle::join);
         let libraries = self.libraries.as_mut().and_then(Libraries::filled_folder);
@@ -225,7 +225,8 @@ fn both(options: &Options) -> Option<(Private, Private)> {
     Private::make_both(session, libraries).ok()
 }
 
-/// The same, where they can be made, and a warning if there is little room.
+/// Makes the session's folder and that of libraries one after the other, each in the first place where it can be made. Returns a
+/// warning, too, if there is little room.
 fn one_by_one(options: &Options) -> Result<(Private, Private, Option<String>), FolderError> {
     // What a killed zetop left may be what is in the way.
     if places::are_tight(&places::shared_memory(), ROOM) {

@@ -363,7 +363,7 @@ fn spare(path: &Path) -> Option<OwnFile> {
     }
     std::fs::rename(path.with_file_name(SPARE_FILE), path).ok()?;
     let opened = open(path, 0).ok();
-    // It is in the way of another one.
+    // A file that can't be opened would keep the probe from making its own under this name.
     opened.or_else(|| std::fs::remove_file(path).ok().and(None))
 }
 
@@ -404,7 +404,7 @@ mod tests {
     use std::os::fd::AsRawFd as _;
     use std::os::unix::fs::MetadataExt as _;
 
-    /// As zetop makes it.
+    /// Makes a spare file as zetop does.
     fn make_spare(folder: &Path) {
         let file = File::create_new(folder.join(SPARE_FILE)).unwrap();
         file.set_len(FILE_SIZE as u64).unwrap();
@@ -436,7 +436,7 @@ mod tests {
         second.unbind();
     }
 
-    /// Of threads that there were before, and for records.
+    /// A spare file has no memory for records, nor for more threads than at a start.
     #[test]
     fn what_a_spare_file_lacks_is_reserved() {
         let folder = tempfile::tempdir_in("/dev/shm").unwrap();

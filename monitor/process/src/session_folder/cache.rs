@@ -74,11 +74,11 @@ fn fill(place: BorrowedFd<'_>, folder: BorrowedFd<'_>, new: &[(String, Identity)
     }
     let cache = open(&place.try_clone_to_owned()?).ok_or(io::ErrorKind::PermissionDenied)?;
     for (name, identity) in new {
-        make_room(&cache, identity.size);
         let left = file(*identity);
         if stat(folder, name).is_some_and(|found| is_sealed(&found, *identity)) {
-            // What has its name is another one, or damaged.
+            // A file of that name is damaged, or another launch has just added the same library.
             let _ = rustix::fs::unlinkat(&cache, &*left, AtFlags::empty());
+            make_room(&cache, identity.size);
             rustix::fs::linkat(folder, &**name, &cache, &*left, AtFlags::empty())?;
         }
     }
@@ -105,7 +105,7 @@ fn make_room(cache: &OwnedFd, size: u64) {
     }
 }
 
-/// A user's own.
+/// Name of the folder of this user's cache.
 fn name() -> String {
     format!("{LIBRARIES}{}", me())
 }
@@ -122,7 +122,7 @@ fn stat(folder: BorrowedFd<'_>, name: &str) -> Option<Stat> {
     rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW).ok()
 }
 
-/// Nanoseconds; `None` where the system does not say since which start it runs.
+/// The seal of a library, in nanoseconds; `None` where the system does not say since which start it runs.
 fn seal_of(identity: Identity) -> Option<i64> {
     static BOOT: OnceLock<Option<String>> = OnceLock::new();
     let boot = BOOT.get_or_init(|| std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok());

@@ -52,7 +52,7 @@ impl<'a> Plan<'a> {
         &self.path
     }
 
-    /// In a process of its own.
+    /// Makes the folder and its files. Called in a process of its own.
     fn make(&self) -> io::Result<()> {
         make(&self.place.fd, &self.name, self.user, &self.files)
     }
@@ -266,7 +266,7 @@ mod tests {
         assert!(first.open("options").is_ok() && second.open("options").is_err());
         drop((first, second));
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
-        // The same file twice can't be made.
+        // A plan that names one file twice fails at the second.
         assert!(Private::make_both(plan(vec![options()]), plan(vec![options(), options()])).is_err());
         assert!(Private::make_both(plan(vec![options(), options()]), plan(vec![options()])).is_err());
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);

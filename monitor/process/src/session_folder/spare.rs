@@ -10,10 +10,11 @@ use zetop_wire::layout::FILE_SIZE;
 use zetop_wire::provision::parts_at_start;
 use zetop_wire::session::SPARE_FILE;
 
-/// Its name until it is ready.
+/// Name of a spare file whose memory is not complete yet.
 pub(super) const UNFINISHED: &str = ".spare";
 
-/// It is being made. Waited for when the value goes: the folder could not be removed meanwhile.
+/// The thread that makes a spare file. Dropping the value waits for the thread, which would otherwise add a file to a folder that is
+/// being removed.
 #[derive(Debug)]
 pub(super) struct Spare(Option<JoinHandle<()>>);
 

@@ -41,14 +41,14 @@ pub(super) enum StandInError {
     Damaged(&'static str),
 }
 
-/// Which stand-in [`make`] makes.
+/// Identifies the stand-in that [`make`] would make, without making it.
 ///
 /// # Errors
 /// When there is no such library.
 pub(super) fn identity(real: &Path) -> io::Result<Identity> {
     let found = std::fs::metadata(real)?;
     let mut hasher = DefaultHasher::new();
-    // Of the file that is there now, as it is.
+    // The file of an updated driver differs from the old one in some of its numbers.
     let file = [found.dev(), found.ino(), found.size()];
     let times = [found.mtime(), found.mtime_nsec(), found.ctime(), found.ctime_nsec()];
     let Identity { hash, size } = embedded::PROBE_CUDA.identity();
