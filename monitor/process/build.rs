@@ -1,8 +1,8 @@
 //! Builds what zetop carries inside itself: the probes and the simulated driver, as release libraries, packed.
 //!
 //! A separate cargo builds them in a separate target folder (so that it cannot wait for the lock of the cargo
-//! that runs us). They are optimised whatever profile zetop itself is built in, unless `ZETOP_EMBED_QUICK` is
-//! set. `embedded.rs` includes the files.
+//! that runs us): optimised as a whole for a release, hardly for the dev profile, whose users wait for builds and tests. `embedded.rs`
+//! includes the files.
 
 use lz4::block::CompressionMode;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -109,11 +109,9 @@ const PIECE: usize = 256 * 1024;
 /// which every launch waits for.
 const LEVEL: i32 = 12;
 
-/// Whether somebody who is working on the probe wants short builds rather than fast libraries. Only in the
-/// dev profile: what is installed or measured is always fully optimised.
+/// Whether short builds matter more than fast libraries: in the dev profile. What is installed or measured is fully optimised.
 fn is_quick() -> bool {
-    println!("cargo::rerun-if-env-changed=ZETOP_EMBED_QUICK");
-    std::env::var_os("ZETOP_EMBED_QUICK").is_some_and(|value| value == "1") && env("PROFILE") == "debug"
+    env("PROFILE") == "debug"
 }
 
 fn env(name: &str) -> String {

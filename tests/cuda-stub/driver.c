@@ -140,6 +140,9 @@ static R copy(void *dst, const void *src, size_t n, void *stream) {
 
 R cuInit(unsigned flags) {
     if (getenv("CUDA_STUB_NO_DEVICE")) return 100;
+    // The first attempt fails.
+    static int tried;
+    if (getenv("CUDA_STUB_SECOND_INIT") && !tried++) return 3;
     if (getenv("CUDA_STUB_DEVICES")) devices = atoi(getenv("CUDA_STUB_DEVICES"));
     initialised = 1;
     return flags ? 1 : 0;

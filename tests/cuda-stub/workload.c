@@ -288,6 +288,7 @@ int main(int argc, char **argv) {
     R (*init)(unsigned) = dlsym(driver, "cuInit");
     get = dlsym(driver, "cuGetProcAddress_v2");
     R status = init(0);
+    if (status == 3) status = init(0);
     load();
     if (!strcmp(mode, "ask")) {
         int count = -1;

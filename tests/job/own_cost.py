@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What zetop itself uses: its dashboard of 120x40 in a terminal, by thread, beside `zetop demo`, and with 200 processes.
+"""What zetop itself uses: its dashboard of 120x40 in a terminal, by thread, beside `zetop demo`, with 2,000 kernels, and with
+200 processes.
 
 Usage: tests/job/own_cost.py ZETOP WORKLOAD SIMULATOR [SECONDS]
 WORKLOAD is `ze-workload`, SIMULATOR `libze_sim.so`. Of each case, the first seconds, in which everything is found, are left out.
@@ -44,5 +45,6 @@ if __name__ == "__main__":
     seconds = int(sys.argv[4]) if len(sys.argv) > 4 else 60
     os.environ["ZE_ENABLE_ALT_DRIVERS"] = simulator
     once("demo", [zetop, "demo"], seconds)
+    once("2,000 kernels", [zetop, "--no-history", "--", workload, "kernel-names", "n=2000", "rounds=100000", "pause_us=300"], seconds)
     script = f"for i in $(seq {PROCESSES}); do {workload} calls threads=1 rate=50 calls={(seconds + BEFORE + 30) * 50 // 4} & done; wait"
     once(f"{PROCESSES} processes", [zetop, "--no-history", "--", "sh", "-c", script], seconds)

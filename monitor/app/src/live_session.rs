@@ -8,7 +8,7 @@ use std::process::ExitStatus;
 use std::time::{Duration, Instant, SystemTime};
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::call_site::sampler::Sampler;
-use zetop_figures::history::{History, KeptRun};
+use zetop_figures::history::{Figures, History, KeptRun};
 use zetop_figures::memory_places::Ledger;
 use zetop_figures::own_code::OwnCode;
 use zetop_figures::recording::{Recorder, Tee};
@@ -92,7 +92,7 @@ pub struct LiveSession {
     detached: bool,
     command: Vec<String>,
     /// Where the last run of the command is kept, and that run; `None` with --no-history.
-    history: Option<(History, Option<KeptRun>)>,
+    history: Option<(History, Option<KeptRun<Figures>>)>,
     /// Where the recording is written.
     recorded: Option<PathBuf>,
     aggregate: Aggregate,

@@ -17,6 +17,7 @@ pub use listed::Listed;
 use crate::snapshot::Snapshot;
 use anyhow::Context;
 use file::{LONGEST, is_known, time};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
@@ -36,22 +37,27 @@ pub struct History {
     kept: usize,
 }
 
-/// A run that was kept.
+/// A run that was kept. `T` is what was read of its figures (an object of schema `zetop/1`), which may take megabytes.
 #[derive(Debug, Clone)]
-pub struct KeptRun {
+pub struct KeptRun<T> {
     /// When it ended.
     pub ended: SystemTime,
-    pub figures: Figures,
-    /// The whole object of schema `zetop/1`.
-    pub json: serde_json::Value,
+    pub snapshot: T,
     /// What was said at its end. Empty if it was kept by zetop 0.1.
     pub summary: String,
     /// What `--record` wrote.
     pub recording: Option<PathBuf>,
 }
 
+/// What says whether the rest of a file can be read.
+#[derive(Deserialize)]
+struct Head {
+    version: u32,
+    command: Vec<String>,
+}
+
 #[derive(Serialize, Deserialize)]
-struct File {
+struct File<T> {
     version: u32,
     command: Vec<String>,
     /// Seconds since 1970.
@@ -60,7 +66,7 @@ struct File {
     summary: String,
     #[serde(default)]
     recording: Option<PathBuf>,
-    snapshot: serde_json::Value,
+    snapshot: T,
 }
 
 impl Figures {
@@ -115,9 +121,9 @@ impl History {
     ///
     /// # Errors
     /// When there is one that can't be read.
-    pub fn last(&self, command: &[String]) -> anyhow::Result<Option<KeptRun>> {
+    pub fn last(&self, command: &[String]) -> anyhow::Result<Option<KeptRun<Figures>>> {
         match self.files_of(command).first() {
-            Some(path) => Self::read(path, |file| file.command == command),
+            Some(path) => Self::read(path, |of| of == command),
             None => Ok(None),
         }
     }
@@ -126,7 +132,7 @@ impl History {
     ///
     /// # Errors
     /// When it can't be read.
-    pub fn run(&self, number: u32) -> anyhow::Result<Option<KeptRun>> {
+    pub fn run(&self, number: u32) -> anyhow::Result<Option<KeptRun<serde_json::Value>>> {
         match self.files().get((number as usize).wrapping_sub(1)) {
             Some(path) => Self::read(path, |_| true),
             None => Ok(None),
@@ -140,7 +146,10 @@ impl History {
         files.filter_map(|(path, number)| Listed::read(&path, number)).collect()
     }
 
-    fn read(path: &Path, wanted: impl Fn(&File) -> bool) -> anyhow::Result<Option<KeptRun>> {
+    fn read<T: DeserializeOwned>(
+        path: &Path,
+        wanted: impl Fn(&[String]) -> bool,
+    ) -> anyhow::Result<Option<KeptRun<T>>> {
         let what = || format!("the run kept in {}", path.display());
         let bytes = match std::fs::metadata(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -148,14 +157,14 @@ impl History {
             Ok(meta) if meta.len() > LONGEST => anyhow::bail!("{} is too long", what()),
             Ok(_) => zetop_system::limit::read(path, LONGEST).with_context(what)?,
         };
-        let file: File = serde_json::from_slice(&bytes).with_context(what)?;
-        anyhow::ensure!(is_known(file.version), "{} was written by another version of zetop", what());
-        if !wanted(&file) {
+        let head: Head = serde_json::from_slice(&bytes).with_context(what)?;
+        anyhow::ensure!(is_known(head.version), "{} was written by another version of zetop", what());
+        if !wanted(&head.command) {
             return Ok(None);
         }
-        let figures = Figures::deserialize(&file.snapshot).with_context(what)?;
-        let File { summary, recording, snapshot: json, .. } = file;
-        Ok(Some(KeptRun { ended: time(file.ended), figures, json, summary, recording }))
+        let file: File<T> = serde_json::from_slice(&bytes).with_context(what)?;
+        let File { summary, recording, snapshot, .. } = file;
+        Ok(Some(KeptRun { ended: time(file.ended), snapshot, summary, recording }))
     }
 
     /// Keeps a run: its last figures, what was said of them, and where its recording is.
@@ -184,7 +193,7 @@ impl History {
             ended: ended.duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs()),
             summary,
             recording,
-            snapshot: serde_json::to_value(snapshot)?,
+            snapshot,
         };
         // A temporary file has mode 0600, and is there as a whole or not at all.
         let nanos = ended.duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos());

@@ -90,12 +90,12 @@ pub struct Loaded {
     was_there: bool,
 }
 
-/// The driver has been initialised: now devices can be queried and CUPTI loaded.
-pub fn initialised() -> Option<Loaded> {
+/// Loads CUPTI and watches it, if a session wants device operations timed and it is not started yet. This may be the program's
+/// first call.
+pub fn load() -> Option<Loaded> {
+    runtime::get_or_start()?;
     ending::unless_ending(|| {
-        let side = side().filter(|_| state::now() == State::Counting)?;
-        let facts = facts::ask();
-        facts::publish(&facts, &mut lock(&side.publisher));
+        side().filter(|_| state::now() == State::Counting)?;
         let loaded = recording::load();
         state::set_reason(loaded.err().unwrap_or(Untimed::Switching));
         let was_there = loaded.ok()?;
@@ -109,6 +109,19 @@ pub fn initialised() -> Option<Loaded> {
 /// Starts CUPTI. The program's calls must come to us by now: what it submits without us would have a record, too.
 pub fn start(loaded: Loaded) {
     ending::unless_ending(|| handover::take(loaded.was_there, cupti::address()));
+}
+
+/// The driver has been initialised: devices can be queried, once a session.
+pub fn initialised() {
+    ending::unless_ending(|| {
+        let Some(side) = side().filter(|_| !matches!(state::now(), State::Off | State::Ending)) else {
+            return;
+        };
+        if lock(&side.publisher).process.devices.load(Ordering::Relaxed) == 0 {
+            let facts = facts::ask();
+            facts::publish(&facts, &mut lock(&side.publisher));
+        }
+    });
 }
 
 /// A context is about to be destroyed, or may be, and with it all records that were not delivered.

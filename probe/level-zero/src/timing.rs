@@ -80,6 +80,7 @@ pub fn set_up(driver: DriverRef, process: &'static Process) {
     lock_fairness::reset();
     if device_side::latest().is_some() {
         pending::reset();
+        device_side::reset();
         appending::reset();
     }
     NOTES.forget_all();
@@ -294,7 +295,12 @@ pub fn now_or_after<T>(
             Some(Some(state)) => side.run(state, |state| f(state, true)),
             Some(None) => return None,
             None => {
-                if let Err(f) = side.deferred.push(weight, Box::new(|state| drop(f(state, false))))
+                let undone = device_side::Undone::begin();
+                let work = Box::new(|state: &mut State| {
+                    drop(f(state, false));
+                    undone.end(state);
+                });
+                if let Err(f) = side.deferred.push(weight, work)
                     && let Some(state) = side.lock()
                 {
                     side.run(state, f);

@@ -83,12 +83,13 @@ fn run(input: &[u8]) {
         assert!(reader::string(&file, id).len() <= 3 * 4096);
     }
     assert!(reader::device_facts(&file, header.devices.min(2)).len() <= 2);
-    assert!(reader::classes(&file, header.classes.min(8)).len() <= 8);
+    assert!(reader::classes(&file, header.classes.min(8)).count() <= 8);
     let mut taken = 0;
     reader::drain_calls(&file, 0, &mut Cursor::default(), |_, _| taken += 1);
     assert!(taken <= CALL_RING);
     let mut taken = 0;
-    reader::drain_device(&file, &mut Cursor::default(), |_| taken += 1);
+    let (mut cursor, end) = (Cursor::default(), reader::device_written(&file));
+    while reader::drain_device(&file, &mut cursor, end, |_| taken += 1) {}
     assert!(taken <= DEVICE_RING);
     let head = reader::head(&file, 0);
     assert!(head.functions <= FUNCTIONS);

@@ -43,7 +43,7 @@ fn shown(options: &Options, run: Option<u32>) -> anyhow::Result<()> {
             let run = run.with_context(|| {
                 format!("there is no run {number}: zetop history lists those that are kept")
             })?;
-            (report::run(&run), run.json)
+            (report::run(&run), run.snapshot)
         }
     };
     match json {

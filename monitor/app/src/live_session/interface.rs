@@ -76,7 +76,7 @@ impl Session for LiveSession {
         }
         if let (Some((_, Some(last))), None) = (&self.history, pid) {
             let ago = SystemTime::now().duration_since(last.ended).unwrap_or_default();
-            snapshot.last_run = sentence(&last.figures, ago, &Figures::from_snapshot(&snapshot));
+            snapshot.last_run = sentence(&last.snapshot, ago, &Figures::from_snapshot(&snapshot));
         }
         snapshot.since_mark.clone_from(&self.since_mark);
         snapshot.quality.notes.splice(0..0, self.notes.iter().cloned());

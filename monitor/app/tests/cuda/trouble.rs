@@ -17,6 +17,16 @@ fn without_a_gpu_the_calls_are_there() {
     assert_eq!(figures["device"]["coverage_pct"], Value::Null);
 }
 
+/// CUPTI is started before the driver, whose start may fail: nothing is lost if it succeeds later.
+#[test]
+fn a_driver_that_starts_at_the_second_attempt_is_timed() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[("CUDA_STUB_SECOND_INIT", "1")], &["work", "10"]);
+    assert_eq!(calls(&figures, "cuInit"), (2, 1));
+    assert_eq!(figures["device"]["coverage_pct"], json!(100.0));
+    assert_eq!(figures["devices"][0]["name"], json!("Stub GPU"));
+}
+
 /// The toolkit's CUPTI has a later major version than the driver, or one that does not exist yet.
 #[test]
 fn a_cupti_of_another_major_version_is_not_used() {

@@ -1,6 +1,7 @@
 //! Figures of one process that come together, perhaps later than others of their time.
 
 use super::Aggregate;
+use super::device::SampledCopies;
 use super::latency::Marks;
 use super::process::Process;
 use crate::budget::Budget;
@@ -66,8 +67,8 @@ impl Counted<'_> {
         self.process.mark(function, marks);
     }
 
-    pub fn class(&mut self, class: u32, figures: &ClassFigures, name: &Arc<str>) {
-        self.process.set_class(class, figures, name, (self.between, self.now), self.budget);
+    pub fn class(&mut self, class: u32, figures: &ClassFigures, name: &Arc<str>) -> Option<SampledCopies> {
+        self.process.set_class(class, figures, name, self.now, self.budget)
     }
 
     pub fn class_durations(&mut self, class: u32, more: &[(u16, u64)]) {

@@ -16,16 +16,13 @@ use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
 use busy::{Busy, Sampled};
 pub use identity::{Identity, KnownDevice, identities};
-pub use operations::{Caches, OpClass, Operations};
-use operations::{class_of, rest};
-use std::collections::{BTreeMap, HashMap, VecDeque};
+pub use operations::{Caches, OpClass, Operations, RECENT};
+use operations::{class_of, recent_of_each, rest};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-pub use sums::{Sums, Totals};
+pub use sums::{SampledCopies, Sums, Totals};
 use zetop_wire::layout::{ALL_CLASSES, DEVICES, DeviceRecord, OpKind, RECORD_INVALID};
 use zetop_wire::reader::{ClassFigures, Facts, Header};
-
-/// Raw stamps kept per kernel.
-pub const RECENT: usize = 32;
 
 /// Classes with their ranges that are noted for one process.
 const MOST_IN_RANGES: usize = 1 << 14;
@@ -109,26 +106,27 @@ impl DeviceSide {
         self.totals.sampled > 0
     }
 
-    /// New figures of a class. Only its sums can change after it was first seen.
+    /// New figures of a class. Only its sums can change after it was first seen. What is returned goes to
+    /// [`Self::add_sampled_copies`]; where the class comes from a recording, the recording has it already.
     pub(super) fn set_class(
         &mut self,
         number: u32,
         figures: &ClassFigures,
         name: &Arc<str>,
         names: &Dictionary,
-        (between, now): ((u64, u64), u64),
+        now: u64,
         budget: &mut Budget,
-    ) {
+    ) -> Option<SampledCopies> {
         let number = number as usize;
         if number >= ALL_CLASSES {
-            return;
+            return None;
         }
         if self.classes.len() <= number {
             self.classes.resize_with(number + 1, || None);
         }
         let place = &mut self.classes[number];
         if place.is_none() && !budget.take_room(ROW, &mut self.room) {
-            return;
+            return None;
         }
         let class = place.get_or_insert_with(|| Box::new(Operations::new(class_of(figures, name, names))));
         let sums = Sums::from_class(figures);
@@ -141,8 +139,9 @@ impl DeviceSide {
         class.groups = figures.groups;
         class.group_size = figures.group_size;
         class.resources = figures.resources;
-        let of = (class.class.device as usize, class.class.transfer.map(|(.., direction)| direction));
-        self.class_grew(of, (grew, sums), between, now);
+        let (device, transfer) = (class.class.device as usize, class.class.transfer);
+        let sampled = self.class_grew(device, (grew, sums), now);
+        SampledCopies::new(transfer.map(|(.., direction)| direction), sampled)
     }
 
     /// New durations of a class, by bucket, in ns.
@@ -169,6 +168,7 @@ impl DeviceSide {
         if let Some(row) = record.range.checked_sub(1) {
             self.add_range(record.class, row);
         }
+        let most = recent_of_each(self.classes.len());
         let Some(Some(class)) = self.classes.get_mut(record.class as usize) else { return };
         let valid = record.flags & RECORD_INVALID == 0;
         let began = record.start_raw_ns;
@@ -189,10 +189,7 @@ impl DeviceSide {
             return;
         }
         if class.class.kind == OpKind::Kernel {
-            if class.recent.len() == RECENT {
-                class.recent.pop_front();
-            }
-            class.recent.push_back(stamps(record));
+            class.add_recent(stamps(record), most);
         }
         let device = class.class.device as usize;
         while self.busy.len() <= device {
@@ -245,7 +242,7 @@ impl DeviceSide {
         let class = |class: &Operations| {
             let latencies = class.latencies.marks_alone();
             let (of, ranges) = (class.class.clone(), class.ranges.clone());
-            Box::new(Operations { class: of, latencies, recent: VecDeque::new(), ranges, ..*class })
+            Box::new(Operations { class: of, latencies, recent: Arc::default(), ranges, ..*class })
         };
         Self {
             classes: self.classes.iter().flatten().map(|of| Some(class(of))).collect(),
@@ -270,7 +267,7 @@ impl DeviceSide {
             class.base = class.now;
             class.was_reset = true;
             class.latencies.clear(budget);
-            class.recent.clear();
+            class.recent = Arc::default();
             class.ranges.clear();
         }
         (self.in_ranges, self.not_recorded) = (0, Vec::new());

@@ -274,6 +274,7 @@ fn spread_of(steps: &[(u64, u64)]) -> Spread {
             _ => buckets.push((low, high, *count)),
         }
     }
+    buckets.shrink_to_fit();
     let [p50, p90, p99] = found;
     Spread { p50, p90, p99, buckets: Buckets { buckets, count } }
 }

@@ -6,7 +6,7 @@ mod function;
 
 pub use function::Function;
 
-use super::device::DeviceSide;
+use super::device::{DeviceSide, SampledCopies};
 use super::latency::Marks;
 use super::memory::MemorySide;
 use super::names::{Dictionary, FunctionId};
@@ -228,10 +228,10 @@ impl Process {
         class: u32,
         figures: &ClassFigures,
         name: &Arc<str>,
-        times: ((u64, u64), u64),
+        now: u64,
         budget: &mut Budget,
-    ) {
-        self.device.set_class(class, figures, name, &self.dictionary, times, budget);
+    ) -> Option<SampledCopies> {
+        self.device.set_class(class, figures, name, &self.dictionary, now, budget)
     }
 
     pub fn set_memory_place(

@@ -94,8 +94,10 @@ impl Sink for Aggregate {
     }
 
     fn class(&mut self, id: ProcessId, class: u32, figures: &ClassFigures, name: &Arc<str>) {
-        if let Some(mut counted) = self.counted(id) {
-            counted.class(class, figures, name);
+        let between = self.between(id);
+        let grown = self.counted(id).and_then(|mut counted| counted.class(class, figures, name));
+        if let (Some(grown), Some(process)) = (grown, self.processes.get_mut(&id)) {
+            process.device.add_sampled_copies(grown, between);
         }
     }
 

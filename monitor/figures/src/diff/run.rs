@@ -307,7 +307,7 @@ impl Run {
                 1 => format!("{shown}: no run has been kept yet"),
                 _ => format!("{shown}: there is no such run: zetop history lists those that are kept"),
             })?;
-            return Self::of_json(&shown, run.json);
+            return Self::of_json(&shown, run.snapshot);
         }
         if name.is_dir() {
             let mut session = WatchSession::open(name)?;

@@ -27,8 +27,8 @@ fn a_run_comes_back_for_its_command_alone() {
     assert!(history.last(&app).unwrap().is_none() && history.run(1).unwrap().is_none());
     history.keep(&app, &run(1_000), SystemTime::now(), summary(), None).unwrap();
     history.keep(&app, &run(2_000), SystemTime::now(), summary(), None).unwrap();
-    assert_eq!(history.last(&app).unwrap().unwrap().figures.elapsed_ns, 2_000);
-    assert_eq!(history.run(1).unwrap().unwrap().figures.elapsed_ns, 2_000);
+    assert_eq!(history.last(&app).unwrap().unwrap().snapshot.elapsed_ns, 2_000);
+    assert_eq!(history.run(1).unwrap().unwrap().snapshot["elapsed_ns"], 2_000);
     assert!(history.last(&command(&["./app", "-n", "6"])).unwrap().is_none());
 }
 
@@ -48,7 +48,7 @@ fn only_the_owner_reads_it_and_only_the_newest_are_kept() {
     assert_eq!(history.clone().keeping(3).files_of(&apps[0]).len(), KEPT as usize);
     history.clone().keeping(3).keep(&apps[0], &run(99), SystemTime::now(), summary(), None).unwrap();
     assert_eq!([history.files_of(&apps[0]).len(), history.files_of(&apps[1]).len()], [3, KEPT as usize]);
-    assert_eq!(history.last(&apps[0]).unwrap().unwrap().figures.elapsed_ns, 99);
+    assert_eq!(history.last(&apps[0]).unwrap().unwrap().snapshot.elapsed_ns, 99);
     for path in files.into_iter().filter(|path| path.exists()) {
         assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o600);
     }
@@ -74,7 +74,7 @@ fn damaged_and_foreign_files_are_said_and_replaced() {
     std::fs::write(&file, newer).unwrap();
     assert!(history.last(&app).unwrap_err().to_string().contains("another version"));
     history.keep(&app, &run(7), SystemTime::now(), summary(), None).unwrap();
-    assert_eq!(history.last(&app).unwrap().unwrap().figures.elapsed_ns, 7);
+    assert_eq!(history.last(&app).unwrap().unwrap().snapshot.elapsed_ns, 7);
 }
 
 #[test]

@@ -119,7 +119,9 @@ impl Part {
             self.calls.iter().for_each(|(function, more)| to.calls(*function, more));
             self.durations.iter().for_each(|(function, more)| to.durations(function, more));
             self.marks.iter().for_each(|(function, marks)| to.mark(*function, *marks));
-            self.classes.iter().for_each(|(class, figures, name)| to.class(*class, figures, name));
+            for (class, figures, name) in &self.classes {
+                to.class(*class, figures, name);
+            }
             self.class_durations.iter().for_each(|(class, more)| to.class_durations(class, more));
             self.class_marks.iter().for_each(|(class, marks)| to.mark_class(*class, *marks));
         }

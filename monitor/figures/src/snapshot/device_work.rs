@@ -5,7 +5,7 @@ use super::histogram::Histogram;
 use super::host::Before;
 use super::transfer::Transfer;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 #[derive(Debug, Clone, Default, Serialize)]
@@ -93,15 +93,15 @@ pub struct Kernel {
     pub group_size: [u32; 3],
     /// The launches before which the caches were flushed (`--cold`), and the other ones; null where there are none. `hot`
     /// is null if there are no cold ones, either.
-    pub cold: Option<Launches>,
-    pub hot: Option<Launches>,
+    pub cold: Option<Box<Launches>>,
+    pub hot: Option<Box<Launches>>,
     /// What the kernel used at its last launch; `None` if the API does not tell.
     pub resources: Option<KernelResources>,
     #[serde(skip)]
     pub histogram: Histogram,
-    /// Newest last, at most 32.
+    /// Newest last, at most 32, and fewer where there are hundreds of kernels.
     #[serde(skip)]
-    pub recent: Vec<RawStamps>,
+    pub recent: Arc<VecDeque<RawStamps>>,
     /// Paths of the innermost ranges of the program's own in which it was launched.
     #[serde(skip)]
     pub ranges: Vec<Arc<str>>,

@@ -25,7 +25,7 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
-use zetop_wire::layout::{COMMUNICATORS, DeviceRecord};
+use zetop_wire::layout::COMMUNICATORS;
 use zetop_wire::reader::{self, Attended, Cursor, Header, InCommunicator};
 
 /// Finds the version of the library through which a process reaches an API (the name of its backend), where its file's
@@ -53,7 +53,6 @@ pub(super) struct ProcessFile {
     collectives: Cursor,
     marked: Marked,
     rounds: Rounds,
-    device_records: Vec<DeviceRecord>,
     catalog: Arc<Catalog>,
     /// Strings of its table that were read.
     names: HashMap<u32, Arc<str>>,
@@ -141,7 +140,6 @@ impl ProcessFile {
             collectives: Cursor::default(),
             marked: Marked::default(),
             rounds: Rounds::default(),
-            device_records: Vec::new(),
             catalog,
             names: HashMap::new(),
             classes: 0,

@@ -81,7 +81,7 @@ pub fn json(list: &[Listed]) -> Value {
 
 /// What was said at the end of a run, and where its recording is.
 #[must_use]
-pub fn run(run: &KeptRun) -> String {
+pub fn run<T>(run: &KeptRun<T>) -> String {
     let mut text = format!("ended {}\n", format::date(run.ended));
     text += match &*run.summary {
         "" => "its summary was not kept (by zetop 0.1): --json writes its figures\n",

@@ -113,8 +113,8 @@ fn kernels_since(kernels: &mut [Kernel], old: &[Kernel]) {
         let at = |q| percentile(&kernel.histogram, q);
         (kernel.p50_ns, kernel.p90_ns, kernel.p99_ns) = (at(0.5), at(0.9), at(0.99));
         (kernel.min_ns, kernel.max_ns) = extremes(&kernel.histogram);
-        launches_since(&mut kernel.cold, before.cold.as_ref());
-        launches_since(&mut kernel.hot, before.hot.as_ref());
+        launches_since(kernel.cold.as_deref_mut(), before.cold.as_deref());
+        launches_since(kernel.hot.as_deref_mut(), before.hot.as_deref());
     }
 }
 
@@ -123,7 +123,7 @@ fn average(total_ns: u64, timed: u64, sampled: u64) -> Option<f64> {
     (timed > 0).then(|| total_ns as f64 / timed.saturating_add(sampled) as f64)
 }
 
-fn launches_since(now: &mut Option<Launches>, before: Option<&Launches>) {
+fn launches_since(now: Option<&mut Launches>, before: Option<&Launches>) {
     let (Some(now), Some(before)) = (now, before) else { return };
     now.launches = now.launches.saturating_sub(before.launches);
     now.timed = now.timed.saturating_sub(before.timed);

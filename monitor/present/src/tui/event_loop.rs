@@ -198,9 +198,10 @@ impl Loop<'_> {
     fn feed(&mut self) {
         self.stale = false;
         self.fed = Some(Instant::now());
+        let before = self.app.state.release();
         let snapshot = self.session.snapshot(self.app.state.process);
         // A folder's figures are the same ones until its ranks have written more.
-        self.dirty |= !Arc::ptr_eq(&snapshot, &self.app.state.latest);
+        self.dirty |= before.as_ptr() != Arc::as_ptr(&snapshot);
         self.app.update(Action::Feed(snapshot));
         let dropped = self.session.log_dropped();
         let log = self.session.log();

@@ -14,7 +14,7 @@ use crate::tui::compare;
 use crate::tui::hits::{Drawn, Hit};
 use crate::tui::keys::{Command, Mode};
 use crate::tui::own_keys::Keys;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use zetop_figures::session::Control;
 use zetop_figures::snapshot::{About, Process, Snapshot, State as TargetState};
 use zetop_figures::view::columns::Columns;
@@ -150,6 +150,17 @@ pub struct State {
 }
 
 impl State {
+    /// Drops the newest snapshot, and unless the display is paused the one on the screen, so that its memory is free for the
+    /// next one: with thousands of kernels it takes megabytes. `Action::Feed` has to follow. What is returned tells whether the
+    /// session's next snapshot is the same one.
+    #[must_use]
+    pub fn release(&mut self) -> Weak<Snapshot> {
+        if !self.paused {
+            (self.snapshot, self.shown) = Default::default();
+        }
+        Arc::downgrade(&std::mem::take(&mut self.latest))
+    }
+
     pub fn new(filter: Filter, sort: Option<Field>) -> State {
         let mut lists = List::ALL.map(ListState::new);
         if let Some(sort) = sort {

@@ -34,6 +34,8 @@ impl Dashboard {
     }
 
     pub fn feed(&mut self, snapshot: Snapshot) {
+        // The event loop drops a snapshot before it makes the next one.
+        let _ = self.app.state.release();
         self.app.update(Action::Feed(Arc::new(snapshot)));
     }
 

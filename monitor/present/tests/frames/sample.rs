@@ -396,7 +396,7 @@ pub fn cold() -> Snapshot {
     for (kernel, slower) in snapshot.device.kernels.iter_mut().zip([1.02, 1.4]) {
         let (cold, hot) = (launches(kernel, 0.5, slower), launches(kernel, 0.5, 2.0 - slower));
         done += cold.launches;
-        (kernel.cold, kernel.hot) = (Some(cold), Some(hot));
+        (kernel.cold, kernel.hot) = (Some(Box::new(cold)), Some(Box::new(hot)));
     }
     let not_done_reasons = BTreeMap::from([("graph".to_owned(), 142)]);
     snapshot.device.flushes = Some(Flushes { done, not_done: 142, not_done_reasons });

@@ -332,6 +332,13 @@ mod tests {
         std::fs::write(folder.join(SIMULATOR_FILE), "").unwrap();
         let mut child =
             std::process::Command::new("sleep").arg("1000").env("LD_LIBRARY_PATH", &folder).spawn().unwrap();
+        // An emulator returns before the child has called exec.
+        let environment = format!("/proc/{}/environ", child.id());
+        while !String::from_utf8_lossy(&std::fs::read(&environment).unwrap())
+            .contains("zetop-in-an-environment")
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         clean_beside(&[child.id()], &[place.path().to_owned()], &[]);
         let kept = folder.exists();
         child.kill().unwrap();

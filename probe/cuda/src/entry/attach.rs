@@ -56,14 +56,17 @@ fn attach(session: &Path) -> AttachResult {
         return AttachResult::Ending;
     }
     attached::begin();
-    let cupti = if is_initialised() { timing::initialised() } else { None };
+    let cupti = is_initialised().then(|| {
+        timing::initialised();
+        timing::load()
+    });
     // Future look-ups first: from here on they get the wrapper.
     // SAFETY: its functions were looked up by a handle that is never closed.
     attached::changed(unsafe { search::redirect_symbols(&driver) });
     let Found { patches, is_all } = search::exchange(search::Direction::In);
     let has_pointers = !patches.is_empty();
     attached::changed(patches);
-    cupti.into_iter().for_each(timing::start);
+    cupti.flatten().into_iter().for_each(timing::start);
     if runtime.hears_of_the_end() || attached::start(runtime) {
         return match (is_all, has_pointers) {
             (false, _) => AttachResult::NotAllSearched,

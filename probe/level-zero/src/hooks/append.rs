@@ -26,14 +26,20 @@ enum Before {
     Errand(OpClass, Option<Errand>),
 }
 
-/// Appends `subject`, which waits for these events, to `list`: `call` makes the program's call with the event that it is
-/// given.
+/// Tells what an append puts on the device, from the program's arguments. A pointer, as [`Call`] is, so that all functions share the
+/// code of an append: a copy of it for each would be 20 KB.
+pub(super) type SubjectAt<'a> = &'a dyn Fn(&mut Place<'_>) -> Subject;
+
+/// Makes the program's call with the event to signal that it is given.
+pub(super) type Call<'a> = &'a dyn Fn(ze_event_handle_t) -> ze_result_t;
+
+/// Appends `subject`, which waits for the events of `waits`, to `list` by `call`.
 fn append(
     list: ze_command_list_handle_t,
-    subject: impl Fn(&mut Place<'_>) -> Subject,
+    subject: SubjectAt<'_>,
     signal: ze_event_handle_t,
     waits: Waits,
-    call: impl Fn(ze_event_handle_t) -> ze_result_t,
+    call: Call<'_>,
 ) -> ze_result_t {
     mutable::waits(list, waits);
     cold::waits(list, waits);
@@ -45,17 +51,17 @@ fn append(
 /// Appends `subject` to `list`, behind a flush if one is wanted; with the events that it waits for.
 pub(super) fn append_after(
     list: ze_command_list_handle_t,
-    subject: impl Fn(&mut Place<'_>) -> Subject,
+    subject: SubjectAt<'_>,
     signal: ze_event_handle_t,
     flush: Option<Waits>,
-    call: impl Fn(ze_event_handle_t) -> ze_result_t,
+    call: Call<'_>,
 ) -> ze_result_t {
     let mut own = OwnWork::begin();
     if timing::counts_only() {
         // The call has already been made, and can't be changed.
         timing::with(|state| {
             state.adopt_list(list as usize);
-            let mut class = class(state, list, &subject);
+            let mut class = class(state, list, subject);
             if flush.is_some() {
                 state.not_flushed(&mut class, NotFlushed::TracingLayer);
             }
@@ -67,7 +73,7 @@ pub(super) fn append_after(
     let is_open = WINDOWS.is_open();
     let with_lock = |state: &mut State| {
         state.adopt_list(list as usize);
-        let class = class(state, list, &subject);
+        let class = class(state, list, subject);
         match state.errand(list as usize, class.kind, signal, is_open) {
             None if flush.is_some() => Before::Errand(class, None),
             Some(errand) => Before::Errand(class, Some(errand)),
@@ -78,7 +84,7 @@ pub(super) fn append_after(
         if timing::flushes() {
             return None;
         }
-        let prepared = NOTES.prepare(list as usize, signal as usize, is_open, &subject)?;
+        let prepared = NOTES.prepare(list as usize, signal as usize, is_open, subject)?;
         Some(Before::Call(Plan::prepared(prepared, signal as usize)))
     };
     let at_once = if is_open { None } else { timing::without_lock(without) };
@@ -147,11 +153,7 @@ pub(super) fn append_after(
 }
 
 /// What the program appends, from its arguments and what is known of its objects.
-fn class(
-    state: &mut State,
-    list: ze_command_list_handle_t,
-    subject: impl FnOnce(&mut Place<'_>) -> Subject,
-) -> OpClass {
+fn class(state: &mut State, list: ze_command_list_handle_t, subject: SubjectAt<'_>) -> OpClass {
     state.class_of(list as usize, subject, |state, kernel| kernels::look_up(state, kernel as _))
 }
 
@@ -268,7 +270,7 @@ macro_rules! operations {
             $(#[$doc])*
             fn $name(list: ze_command_list_handle_t, $($argument: $type,)* signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
                 let waits_for = Waits { count: waits, events: wait };
-                $append(list, $subject, signal, waits_for, |signal| plain!($name(list, $($argument,)* signal, waits, wait)))
+                $append(list, &$subject, signal, waits_for, &|signal| plain!($name(list, $($argument,)* signal, waits, wait)))
             }
         }
     )*};

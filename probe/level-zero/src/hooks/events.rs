@@ -9,7 +9,8 @@ use crate::timing::notes::NOTES;
 use crate::timing::plan::{Nature, Stamped};
 use crate::timing::runs::Completion;
 use crate::timing::state::{Event, Pool};
-use crate::timing::{self, deferred, pending, unread};
+use crate::timing::unread::UNREAD;
+use crate::timing::{self, deferred, pending};
 use level_zero_sys::*;
 use zetop_probe_core::hot;
 use zetop_wire::layout::Untimed;
@@ -90,7 +91,7 @@ hook! { fn zeEventPoolDestroy(pool: ze_event_pool_handle_t) {
         for event in events {
             s.last_look(event, Untimed::EventDestroyed);
             NOTES.events.forget(event);
-            unread::clear(event);
+            UNREAD.clear(event);
             s.registry.events.remove(&event);
         }
         s.registry.pools.remove(&(pool as usize));
@@ -104,7 +105,7 @@ hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_des
         // SAFETY: the driver has written the handle.
         let handle = unsafe { *event } as usize;
         NOTES.events.forget(handle);
-        unread::clear(handle);
+        UNREAD.clear(handle);
         // SAFETY: null or the program's descriptor.
         let signal_scope = unsafe { desc.as_ref() }.map_or(0, |d| d.signal);
         let pool = pool as usize;
@@ -158,7 +159,7 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
         timing::with(|s| s.last_look(handle, Untimed::EventDestroyed));
     }
     NOTES.events.forget(handle);
-    unread::clear(handle);
+    UNREAD.clear(handle);
     timing::after(1, move |s| {
         if let Some(event) = s.registry.events.remove(&handle) && let Some(pool) = s.registry.pools.get_mut(&event.pool) {
             pool.events = pool.events.saturating_sub(1);
@@ -175,7 +176,7 @@ hook! { fn zeEventHostReset(event: ze_event_handle_t) {
     if pending::concerns(event as usize) {
         timing::with(|s| s.last_look(event as usize, Untimed::EventReused));
     }
-    unread::clear(event as usize);
+    UNREAD.clear(event as usize);
     cold::reset(event, false);
     plain!(zeEventHostReset(event))
 }}

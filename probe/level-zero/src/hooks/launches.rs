@@ -1,6 +1,6 @@
 //! Launches of kernels.
 
-use super::append::{append_after, operations};
+use super::append::{Call, SubjectAt, append_after, operations};
 use super::macros::{hook, plain};
 use super::{cold, mutable};
 use crate::timing;
@@ -12,10 +12,10 @@ use std::ptr::{null, null_mut};
 /// Appends a launch, which caches may have to be flushed for.
 fn launch(
     list: ze_command_list_handle_t,
-    subject: impl Fn(&mut Place<'_>) -> Subject,
+    subject: SubjectAt<'_>,
     signal: ze_event_handle_t,
     waits: Waits,
-    call: impl Fn(ze_event_handle_t) -> ze_result_t,
+    call: Call<'_>,
 ) -> ze_result_t {
     mutable::waits(list, waits);
     let result = append_after(list, subject, signal, timing::flushes().then_some(waits), call);

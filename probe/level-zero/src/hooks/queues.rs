@@ -54,11 +54,11 @@ hook! { fn zeCommandQueueSynchronize(queue: ze_command_queue_handle_t, timeout: 
 /// Executes lists on a lane, which has this handle: `call` is the program's call.
 fn execute(
     handle: usize,
-    lane: impl Fn(&mut State) -> Lane,
+    lane: &dyn Fn(&mut State) -> Lane,
     lists: *mut ze_command_list_handle_t,
     count: u32,
     fence: ze_fence_handle_t,
-    call: impl Fn() -> ze_result_t,
+    call: &dyn Fn() -> ze_result_t,
 ) -> ze_result_t {
     if lists.is_null() || count == 0 {
         return call();
@@ -118,7 +118,7 @@ hook! { fn zeCommandQueueExecuteCommandLists(queue: ze_command_queue_handle_t, c
         let (ordinal, index) = s.registry.queues.get(&(queue as usize)).map_or((0, 0), |q| (q.ordinal, q.index));
         Lane { handle: queue as usize, ordinal, index }
     };
-    execute(queue as usize, lane, lists, count, fence, || plain!(zeCommandQueueExecuteCommandLists(queue, count, lists, fence)))
+    execute(queue as usize, &lane, lists, count, fence, &|| plain!(zeCommandQueueExecuteCommandLists(queue, count, lists, fence)))
 }}
 
 /// An immediate list as a lane.
@@ -137,7 +137,7 @@ hook! { fn zeCommandListImmediateAppendCommandListsExp(list: ze_command_list_han
     }
     // What is in the lists may wait for events.
     cold::waits_for_unknown(list);
-    execute(list as usize, immediate(list), lists, count, null_mut(), || plain!(zeCommandListImmediateAppendCommandListsExp(list, count, lists, signal, waits, wait)))
+    execute(list as usize, &immediate(list), lists, count, null_mut(), &|| plain!(zeCommandListImmediateAppendCommandListsExp(list, count, lists, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListImmediateAppendCommandListsWithParameters(list: ze_command_list_handle_t, count: u32, lists: *mut ze_command_list_handle_t, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
@@ -145,7 +145,7 @@ hook! { fn zeCommandListImmediateAppendCommandListsWithParameters(list: ze_comma
         timing::with(|s| s.resignal(list as usize, signal as usize));
     }
     cold::waits_for_unknown(list);
-    execute(list as usize, immediate(list), lists, count, null_mut(), || plain!(zeCommandListImmediateAppendCommandListsWithParameters(list, count, lists, next, signal, waits, wait)))
+    execute(list as usize, &immediate(list), lists, count, null_mut(), &|| plain!(zeCommandListImmediateAppendCommandListsWithParameters(list, count, lists, next, signal, waits, wait)))
 }}
 
 hook! { fn zeDeviceSynchronize(of: ze_device_handle_t) {

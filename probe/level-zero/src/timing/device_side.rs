@@ -5,7 +5,8 @@ use super::harvester::Harvester;
 use super::lock::{Locked, STUCK};
 use super::notes::NOTES;
 use super::state::State;
-use super::{flush, lock_fairness, operations, unread};
+use super::unread::UNREAD;
+use super::{flush, lock_fairness, operations};
 use crate::driver_quirks::quirks::PublicApi;
 use crate::driver_trait::DriverRef;
 use std::cell::Cell;
@@ -76,11 +77,42 @@ pub fn side() -> Option<&'static DeviceSide> {
 /// calls that are too frequent to take the lock.
 static AWAITED: AtomicU64 = AtomicU64::new(0);
 
-/// What the program learns about events matters to some operations in flight.
+/// Calls whose deferred work is not done yet. Operations that they have put in flight are not in [`AWAITED`].
+static UNDONE: AtomicU64 = AtomicU64::new(0);
+
+/// Work that is deferred, until it is done or dropped.
+pub struct Undone(());
+
+impl Undone {
+    #[must_use]
+    pub fn begin() -> Self {
+        UNDONE.fetch_add(1, Ordering::Relaxed);
+        Self(())
+    }
+
+    /// The work is done, by whoever has the lock.
+    pub fn end(self, state: &State) {
+        AWAITED.store(state.flight.awaited as u64, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Undone {
+    fn drop(&mut self) {
+        UNDONE.fetch_sub(1, Ordering::Release);
+    }
+}
+
+/// What the program learns about events matters to some operations in flight, or may.
 #[inline]
 #[must_use]
 pub fn are_awaited() -> bool {
-    AWAITED.load(Ordering::Relaxed) > 0
+    // Acquire: once work no longer counts as undone, `AWAITED` has what it put in flight.
+    UNDONE.load(Ordering::Acquire) > 0 || AWAITED.load(Ordering::Relaxed) > 0
+}
+
+/// In a forked child: nobody does what the parent's threads have deferred.
+pub fn reset() {
+    UNDONE.store(0, Ordering::Relaxed);
 }
 
 /// The user wants caches to be flushed before kernels.
@@ -127,7 +159,7 @@ impl DeviceSide {
         }
         self.deferred.clear();
         NOTES.forget_all();
-        unread::clear_all();
+        UNREAD.clear_all();
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();

@@ -11,7 +11,7 @@ use super::pending::{self, Announced};
 use super::plan::{self, Append, How, Nature, Signal, Stamped};
 use super::reserve::Reserve;
 use super::subject::{Kernel, Objects, Place, Subject};
-use super::unread;
+use super::unread::UNREAD;
 use level_zero_sys::*;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -188,7 +188,7 @@ impl Notes {
                         return None;
                     }
                     if stamped != Stamped::No {
-                        unread::mark(signal);
+                        UNREAD.mark(signal);
                     }
                 }
                 return Some(Prepared::Sampled { session: known.session, info });
@@ -218,7 +218,7 @@ impl Notes {
         }
         let KnownEvent { stamped, nature, .. } = self.events.get(event)?;
         // An operation in flight that signals it has to be settled first; a signal may be of one that is not timed.
-        let is_disturbed = is_open && stamped != Stamped::No && unread::is_marked(event);
+        let is_disturbed = is_open && stamped != Stamped::No && UNREAD.has(event);
         let is_known = !pending::concerns(event) && !is_disturbed;
         is_known.then_some(Signal::Event { stamped, nature, is_shared: false })
     }

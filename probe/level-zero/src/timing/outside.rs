@@ -3,7 +3,7 @@
 
 use super::pending;
 use super::sums::Sums;
-use super::unread;
+use super::unread::UNREAD;
 use smallvec::SmallVec;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -84,6 +84,6 @@ impl Outside {
 
     /// The list is about to be executed.
     pub fn mark_events(&self) {
-        self.events.iter().filter(|(_, is_marked)| *is_marked).for_each(|(event, _)| unread::mark(*event));
+        self.events.iter().filter(|(_, is_marked)| *is_marked).for_each(|(event, _)| UNREAD.mark(*event));
     }
 }

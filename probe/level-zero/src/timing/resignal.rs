@@ -4,7 +4,7 @@
 use super::lists::List;
 use super::operations::Settled;
 use super::state::{Event, State};
-use super::unread::{is_marked, mark};
+use super::unread::UNREAD;
 use zetop_wire::layout::Untimed;
 
 impl Event {
@@ -12,13 +12,13 @@ impl Event {
     /// counter-based one tells of its latest signal, though. `handle` is its own.
     #[must_use]
     pub fn is_signalled_unread(&self, handle: usize) -> bool {
-        self.reflects_any_signal() && (self.unread_by > 0 || is_marked(handle))
+        self.reflects_any_signal() && (self.unread_by > 0 || UNREAD.has(handle))
     }
 
     /// An operation that is not timed is about to signal it.
     pub fn signalled_untimed(&self, handle: usize) {
         if self.reflects_any_signal() {
-            mark(handle);
+            UNREAD.mark(handle);
         }
     }
 }

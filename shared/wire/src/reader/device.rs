@@ -124,24 +124,32 @@ impl ClassFigures {
     }
 }
 
-/// The classes in use; `None` for entries that make no sense.
-pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<ClassFigures>> {
+/// The classes in use; `None` for entries that make no sense. The iterator reads a part of the table at a time: the whole takes
+/// megabytes.
+pub fn classes<R: ReadAt + ?Sized>(
+    source: &R,
+    count: usize,
+) -> impl Iterator<Item = Option<ClassFigures>> + '_ {
     let count = count.min(ALL_CLASSES);
-    let mut all = Vec::with_capacity(count);
-    table(source, offset_of!(Process, class_table), count.min(CLASSES), &mut all);
     let further = further_offset() + offset_of!(Further, class_table);
-    table(source, further, count.saturating_sub(CLASSES), &mut all);
-    all
+    table(source, offset_of!(Process, class_table), count.min(CLASSES)).chain(table(
+        source,
+        further,
+        count.saturating_sub(CLASSES),
+    ))
 }
 
-/// Reads a table in parts: as a whole it takes as much memory as what is made of it.
-fn table<R: ReadAt + ?Sized>(source: &R, from: usize, count: usize, all: &mut Vec<Option<ClassFigures>>) {
-    const PART: usize = 1024;
-    for first in (0..count).step_by(PART) {
+fn table<R: ReadAt + ?Sized>(
+    source: &R,
+    from: usize,
+    count: usize,
+) -> impl Iterator<Item = Option<ClassFigures>> + '_ {
+    const PART: usize = 512;
+    (0..count).step_by(PART).flat_map(move |first| {
         let part = PART.min(count - first);
         let w = Words::read(source, from + first * size_of::<Class>(), part * size_of::<Class>());
-        all.extend(figures(&w, part));
-    }
+        figures(&w, part).collect::<Vec<_>>()
+    })
 }
 
 fn figures(w: &Words, count: usize) -> impl Iterator<Item = Option<ClassFigures>> + '_ {

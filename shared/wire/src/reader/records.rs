@@ -4,6 +4,7 @@ use super::file_words::{ReadAt, Words};
 use crate::layout::*;
 use crate::ring::whole;
 use std::mem::{offset_of, size_of};
+use std::ops::Range;
 
 /// A reader's position in a ring.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -20,18 +21,37 @@ fn drain<R: ReadAt + ?Sized, const W: usize>(
     ring: usize,
     capacity: usize,
     cursor: &mut Cursor,
+    take: impl FnMut(u64, [u64; W]),
+) {
+    let end = written(source, ring);
+    drain_to(source, ring, capacity, cursor, kept_from(cursor, end, capacity)..end, take);
+}
+
+/// The first record that may still be there once `end` were written: never copy more than the ring holds.
+fn kept_from(cursor: &Cursor, end: u64, capacity: usize) -> u64 {
+    cursor.next.max(end.saturating_sub(capacity as u64))
+}
+
+/// How many records were written to a ring whose struct is at `ring`: a count, padding to 64 bytes, then the slots.
+fn written<R: ReadAt + ?Sized>(source: &R, ring: usize) -> u64 {
+    Words::read(source, ring, 8).u64(0)
+}
+
+/// Takes these records of such a ring; what is new before them counts as lost.
+fn drain_to<R: ReadAt + ?Sized, const W: usize>(
+    source: &R,
+    ring: usize,
+    capacity: usize,
+    cursor: &mut Cursor,
+    records: Range<u64>,
     mut take: impl FnMut(u64, [u64; W]),
 ) {
-    // `Ring`: the count, padding to 64 bytes, then the slots
-    let written = || Words::read(source, ring, 8).u64(0);
-    let before = written();
+    let Range { start: from, end: before } = records;
     if before <= cursor.next {
         // A count that goes back means a broken or hostile writer: follow it, take nothing.
         cursor.next = before;
         return;
     }
-    // Old records are overwritten anyway: never copy more than the ring holds.
-    let from = cursor.next.max(before.saturating_sub(capacity as u64));
     let mut copy = Vec::with_capacity((before - from) as usize * W * 8);
     let mut number = from;
     while number < before {
@@ -42,7 +62,7 @@ fn drain<R: ReadAt + ?Sized, const W: usize>(
         source.read_at(&mut copy[at..], ring + 64 + slot * W * 8);
         number += run as u64;
     }
-    let (first, lost) = whole(cursor.next, before, written(), capacity as u64);
+    let (first, lost) = whole(cursor.next, before, written(source, ring), capacity as u64);
     cursor.lost = cursor.lost.saturating_add(lost);
     cursor.next = before;
     let whole = copy.chunks_exact(W * 8).skip((first - from.min(first)) as usize);
@@ -77,10 +97,30 @@ pub fn drain_collectives<R: ReadAt + ?Sized>(
     drain::<R, COLLECTIVE_WORDS>(source, ring, COLLECTIVE_RING, cursor, |_, w| take(Collective::unpack(w)));
 }
 
-/// Takes the new device records.
-pub fn drain_device<R: ReadAt + ?Sized>(source: &R, cursor: &mut Cursor, mut take: impl FnMut(DeviceRecord)) {
+/// Device records that are copied at a time: all that the ring holds take megabytes.
+const PART: u64 = 1024;
+
+/// How many device records were written so far.
+pub fn device_written<R: ReadAt + ?Sized>(source: &R) -> u64 {
+    written(source, offset_of!(Process, device_ring))
+}
+
+/// Takes some of the new device records before the number `end`, a result of [`device_written`]. True if there are more,
+/// which is so at most 16 times, whatever is written meanwhile.
+pub fn drain_device<R: ReadAt + ?Sized>(
+    source: &R,
+    cursor: &mut Cursor,
+    end: u64,
+    mut take: impl FnMut(DeviceRecord),
+) -> bool {
     let ring = offset_of!(Process, device_ring);
-    drain::<R, DEVICE_WORDS>(source, ring, DEVICE_RING, cursor, |_, w| take(DeviceRecord::unpack(&w)));
+    let from = kept_from(cursor, end, DEVICE_RING);
+    let part = from..end.min(from.saturating_add(PART));
+    let is_more = part.end < end;
+    drain_to::<R, DEVICE_WORDS>(source, ring, DEVICE_RING, cursor, part, |_, w| {
+        take(DeviceRecord::unpack(&w))
+    });
+    is_more
 }
 
 /// Where a process is in a communicator: kind and sequence of the operations that were launched and complete last.

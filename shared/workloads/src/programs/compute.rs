@@ -6,6 +6,7 @@ use crate::checksum;
 use crate::ledger::Ledger;
 use crate::ze::{Allocation, Ending, EventPool, Gpu, Kind, List, Module, PoolKind, Queue};
 use anyhow::{Result, bail, ensure};
+use std::time::Duration;
 
 pub const SAXPY: Program = Program {
     name: "saxpy",
@@ -151,6 +152,35 @@ fn launches(arguments: &Arguments) -> Result<()> {
         ledger.kernel(form, n);
     }
     println!("{wanted}: {n} launches each");
+    ledger.print();
+    Ok(())
+}
+
+pub const KERNEL_NAMES: Program = Program {
+    name: "kernel-names",
+    about: "`rounds` rounds of one launch of each of n kernels, with a pause of `pause_us` behind each",
+    keys: &[("n", "2000"), ("rounds", "3"), ("pause_us", "0")],
+    run: kernel_names,
+};
+
+fn kernel_names(arguments: &Arguments) -> Result<()> {
+    let (n, rounds) = (arguments.get::<usize>("n")?, arguments.get::<u64>("rounds")?);
+    let pause = Duration::from_micros(arguments.get("pause_us")?);
+    let gpu = Gpu::open()?;
+    let (context, device) = (&gpu.context, gpu.device());
+    let names: Vec<String> = (0..n).map(|number| format!("kernel_{number}_of_a_model")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let module = Module::with_kernels(context, &device, &names)?;
+    let kernels = names.iter().map(|name| module.kernel(name)).collect::<Result<Vec<_>, _>>()?;
+    let list = List::synchronous(context, &device, device.compute_ordinal()?)?;
+    for _ in 0..rounds {
+        for kernel in &kernels {
+            list.launch(kernel, [1, 1, 1], Ending::NONE)?;
+            std::thread::sleep(pause);
+        }
+    }
+    let mut ledger = Ledger::new();
+    names.iter().for_each(|name| ledger.kernel(name, rounds));
     ledger.print();
     Ok(())
 }

@@ -20,6 +20,7 @@ same! {
     allocations: "allocations calls=100";
     calls: "calls threads=3 calls=1000";
     event_query_spin: "event-query-spin n=20";
+    polls_beside_launches: "polls-beside-launches n=20";
     errors: "errors n=3";
     device_trouble: "device-trouble n=5";
     short_threads: "short-threads n=100";
@@ -30,6 +31,7 @@ same! {
     saxpy: "saxpy size=65536 n=4";
     matmul: "matmul size=64 n=3";
     launches: "launches n=5";
+    kernel_names: "kernel-names n=500 rounds=2";
     copies: "copies size=64K n=3";
     addresses: "addresses size=64K n=20";
     regions: "regions";

@@ -82,6 +82,16 @@ fn trap_04_counter_based_events_of_a_pool() {
     }
 }
 
+/// The driver makes its event a counter-based one. Another thread's operations keep the device lock busy meanwhile, so that what
+/// follows an append is deferred: what the program learns from the event counts all the same.
+#[test]
+fn trap_04_an_event_that_is_polled_for_while_the_device_lock_is_busy() {
+    needs_loader!();
+    for (_, scene) in on_each_driver("polls-beside-launches n=100") {
+        let _ = exact(&scene.option("--exact").env("ZESIM_CALL_NS", "zeEventQueryKernelTimestamp=300000"));
+    }
+}
+
 #[test]
 fn trap_04_counter_based_events_by_extension_function() {
     needs_loader!();

@@ -10,6 +10,18 @@ use std::sync::Arc;
 use zetop_wire::layout::{DEVICES, FLUSHED, NOT_FLUSHED, OpKind, SIZE_CLASSES};
 use zetop_wire::reader::{ClassFigures, Resources};
 
+/// The number of a kernel's latest launches whose raw stamps are kept.
+pub const RECENT: usize = 32;
+/// That number in a program with thousands of kernels.
+const RECENT_OF_MANY: usize = 4;
+/// A process's kernels share about this number of launches with stamps, but each has [`RECENT_OF_MANY`].
+const RECENT_OF_ALL: usize = 4096;
+
+/// The number of latest launches whose raw stamps each kernel of a process keeps that has `classes` classes of operations.
+pub(super) fn recent_of_each(classes: usize) -> usize {
+    (RECENT_OF_ALL / classes.max(1)).clamp(RECENT_OF_MANY, RECENT)
+}
+
 /// What a kernel found in the caches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Caches {
@@ -63,7 +75,8 @@ pub struct Operations {
     pub group_size: [u32; 3],
     pub resources: Resources,
     pub latencies: Latencies,
-    pub recent: VecDeque<RawStamps>,
+    /// Stamps of its last launches, at most [`RECENT`]. A snapshot shares them until another launch is added.
+    pub recent: Arc<VecDeque<RawStamps>>,
     /// Bytes of the records seen so far: what the throughput history has of this class.
     pub(super) recorded_bytes: u64,
     /// Host time at which the last operation was seen.
@@ -90,11 +103,21 @@ impl Operations {
             group_size: [0; 3],
             resources: Resources::default(),
             latencies: Latencies::default(),
-            recent: VecDeque::new(),
+            recent: Arc::default(),
             recorded_bytes: 0,
             moved_at: 0,
             ranges: BTreeSet::new(),
         }
+    }
+
+    /// Adds the stamps of its last launch, to at most `most`.
+    pub(super) fn add_recent(&mut self, stamps: RawStamps, most: usize) {
+        let recent = Arc::make_mut(&mut self.recent);
+        if recent.len() >= most {
+            recent.drain(..=recent.len() - most);
+            recent.shrink_to(most);
+        }
+        recent.push_back(stamps);
     }
 
     /// Sums since the last reset.

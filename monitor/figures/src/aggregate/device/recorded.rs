@@ -1,7 +1,8 @@
 //! A moment of a device's side, for a recording and from one.
 
+use super::DeviceSide;
 use super::busy::Busy;
-use super::{DeviceSide, RECENT};
+use super::operations::recent_of_each;
 use crate::aggregate::condensed::{Condensed, Moment};
 use crate::aggregate::timeline::{STRIP_NS, Span, Timeline};
 use crate::budget::Budget;
@@ -70,12 +71,10 @@ impl DeviceSide {
                 timeline.give(moment.totals, moment.newest, moment.strip.as_deref());
             }
         }
+        let most = recent_of_each(self.classes.len());
         for (class, stamps) in &condensed.stamps {
             if let Some(Some(class)) = self.classes.get_mut(*class as usize) {
-                if class.recent.len() == RECENT {
-                    class.recent.pop_front();
-                }
-                class.recent.push_back(*stamps);
+                class.add_recent(*stamps, most);
             }
         }
         condensed.in_ranges.iter().for_each(|(class, row)| self.add_range(*class, *row));

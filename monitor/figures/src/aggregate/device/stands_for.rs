@@ -1,9 +1,9 @@
 //! What records of a device's operations stand for where timing is over its budget.
 
+use super::DeviceSide;
 use super::busy::Sampled;
-use super::{DeviceSide, Sums};
+use super::sums::{SampledCopies, Sums};
 use crate::aggregate::series::{KEPT_LONG, shares};
-use crate::snapshot::Direction;
 use zetop_wire::layout::DEVICES;
 
 impl DeviceSide {
@@ -21,15 +21,8 @@ impl DeviceSide {
         self.sampled.get(device).map_or(1.0, Sampled::factor)
     }
 
-    /// New sums of a class of this device. Copies that were not timed have no records, so their bytes are spread over the time
-    /// between two readings.
-    pub(super) fn class_grew(
-        &mut self,
-        (device, transfer): (usize, Option<Direction>),
-        (before, after): (Sums, Sums),
-        between: (u64, u64),
-        now: u64,
-    ) {
+    /// New sums of a class of this device. Returns by how many bytes its operations have grown that the budget left untimed.
+    pub(super) fn class_grew(&mut self, device: usize, (before, after): (Sums, Sums), now: u64) -> u64 {
         while self.sampled.len() <= device.min(DEVICES) {
             self.sampled.push(Sampled::default());
         }
@@ -38,11 +31,19 @@ impl DeviceSide {
         if let Some(sampled) = self.sampled.get_mut(device) {
             sampled.add(now, grown(|sums| sums.work_ns), grown(|sums| sums.total_ns));
         }
-        let bytes = after.sampled_bytes.saturating_sub(before.sampled_bytes);
-        if let (Some(direction), true) = (transfer, bytes > 0) {
-            for (interval, bytes) in shares::<KEPT_LONG>(between, bytes) {
-                self.throughput[direction as usize].add(interval, bytes);
-            }
+        after.sampled_bytes.saturating_sub(before.sampled_bytes)
+    }
+
+    /// Copies that were not timed have no records, so their bytes are spread over the time between two readings. A recording
+    /// has them beside the bytes of records.
+    pub fn add_sampled_copies(
+        &mut self,
+        SampledCopies { direction, bytes }: SampledCopies,
+        between: (u64, u64),
+    ) {
+        for (interval, bytes) in shares::<KEPT_LONG>(between, bytes) {
+            self.throughput[direction as usize].add(interval, bytes);
+            self.journal.add(direction as u8, interval, bytes);
         }
     }
 }

@@ -1,8 +1,22 @@
 //! Sums that only grow: of a class of operations, and of all operations of a process.
 
 use crate::aggregate::names::ReasonId;
+use crate::snapshot::Direction;
 use std::collections::BTreeMap;
 use zetop_wire::reader::ClassFigures;
+
+/// Bytes of copies that were not timed because of the budget, since the last reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SampledCopies {
+    pub(super) direction: Direction,
+    pub(super) bytes: u64,
+}
+
+impl SampledCopies {
+    pub(super) fn new(direction: Option<Direction>, bytes: u64) -> Option<Self> {
+        direction.filter(|_| bytes > 0).map(|direction| Self { direction, bytes })
+    }
+}
 
 /// The figures of a class that only ever grow.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

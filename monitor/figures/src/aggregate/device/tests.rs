@@ -83,3 +83,39 @@ fn ranges_of_operations_are_noted_once_each_and_recorded() {
     ran(&mut side, 0, 5);
     assert_eq!(side.condense(100, 8, false).in_ranges, [(0, 4)], "it was taken back in the recording, too");
 }
+
+#[test]
+fn the_stamps_of_a_kernels_newest_launches_are_kept_and_fewer_where_there_are_many_kernels() {
+    for (classes, kept) in [(1, 32), (128, 32), (256, 16), (2_000, 4)] {
+        let mut side = process(vec![device("gpu", None)], &[1]);
+        side.classes.resize(classes, None);
+        for global_start in 1..=40 {
+            let record = DeviceRecord { global_start, ..DeviceRecord::default() };
+            side.add_record(&record, 0, 1_000, &mut Budget::default());
+        }
+        let recent = &side.classes[0].as_ref().unwrap().recent;
+        let stamps: Vec<u64> = recent.iter().map(|stamps| stamps.global_start).collect();
+        assert_eq!(stamps, Vec::from_iter(41 - kept..=40), "of {classes} kernels");
+    }
+}
+
+/// A recording has a frame for several readings. Of copies that were not timed, each reading's belong to its own interval.
+#[test]
+fn a_recording_has_the_throughput_of_copies_that_were_sampled() {
+    let grow = |side: &mut DeviceSide, sampled_bytes: u64| {
+        let figures =
+            ClassFigures { sampled: sampled_bytes, sampled_bytes, ..ClassFigures::new(OpKind::Copy) };
+        side.set_class(0, &figures, &"".into(), &Dictionary::default(), 0, &mut Budget::default())
+    };
+    let (mut live, mut replayed) = (DeviceSide::default(), DeviceSide::default());
+    live.journal.keep();
+    for (bytes, between) in [(1_000, (200_000_000, 240_000_000)), (1_500, (240_000_000, 280_000_000))] {
+        let grown = grow(&mut live, bytes).expect("bytes of copies");
+        live.add_sampled_copies(grown, between);
+    }
+    grow(&mut replayed, 1_500);
+    replayed.give(&live.condense(280_000_000, 8, false), &mut Budget::default());
+    let intervals = |side: &DeviceSide| side.throughput.each_ref().map(|of| (of.at(0), of.at(1), of.peak()));
+    assert_eq!(intervals(&replayed), intervals(&live));
+    assert!(intervals(&live).contains(&(1_000, 500, 1_000)));
+}

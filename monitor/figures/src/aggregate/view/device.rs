@@ -16,7 +16,7 @@ use crate::snapshot::{
     KernelResources, Launches, RawStamps, Transfer, TransferSize,
 };
 use crate::sum::sum;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use zetop_wire::layout::{OpKind, size_class_limit};
 use zetop_wire::reader::Resources;
@@ -209,15 +209,18 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
             }
         })
         .collect();
-    kernels.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then_with(|| a.name.cmp(&b.name)));
+    // Unstable: a stable sort would need memory for half of the kernels, which may be thousands.
+    kernels.sort_unstable_by(|a, b| {
+        b.total_ns.cmp(&a.total_ns).then_with(|| (&a.name, a.device).cmp(&(&b.name, b.device)))
+    });
     kernels
 }
 
 /// Launches behind a flush, and the others, if there are any behind one.
-fn temperatures(row: &Row<'_>) -> (Option<Launches>, Option<Launches>) {
+fn temperatures(row: &Row<'_>) -> (Option<Box<Launches>>, Option<Box<Launches>>) {
     let some = |flushed: bool| {
         let classes = row.classes.iter().filter(move |c| (c.class.caches == Caches::Flushed) == flushed);
-        launches(&classes.copied().collect::<Vec<_>>())
+        launches(&classes.copied().collect::<Vec<_>>()).map(Box::new)
     };
     let cold = some(true);
     let hot = cold.as_ref().and_then(|_| some(false));
@@ -243,14 +246,14 @@ fn launches(classes: &[&Operations]) -> Option<Launches> {
 
 /// Stamps of the last launches. If several processes run the kernel, those of the last one; cold and hot launches are
 /// counted apart, and come together here.
-fn recent(row: &Row<'_>) -> Vec<RawStamps> {
-    let Some(last) = row.classes.last() else { return Vec::new() };
+fn recent(row: &Row<'_>) -> Arc<VecDeque<RawStamps>> {
+    let Some(last) = row.classes.last() else { return Arc::default() };
     if row.classes.iter().all(|c| c.class.caches == Caches::AsLeft) {
-        return last.recent.iter().copied().collect();
+        return Arc::clone(&last.recent);
     }
     let mut all: Vec<RawStamps> = row.classes.iter().flat_map(|c| c.recent.iter().copied()).collect();
     all.sort_by_key(|stamps| stamps.global_start);
-    all.split_off(all.len().saturating_sub(RECENT))
+    Arc::new(all.split_off(all.len().saturating_sub(RECENT)).into())
 }
 
 fn flushes(all: &mut Option<Flushes>, caches: Caches, ops: u64, names: &Names) {

@@ -8,7 +8,7 @@ use crate::budget::{Budget, Share};
 use crate::sink::Sink;
 use std::sync::Arc;
 use zetop_system::clean::clean;
-use zetop_wire::layout::{ALL_STRING_BYTES, DEVICE_RING};
+use zetop_wire::layout::{ALL_CLASSES, ALL_STRING_BYTES, DEVICE_RING, DeviceRecord};
 use zetop_wire::reader;
 
 /// Longest name that is kept, bytes. Those of templates are long.
@@ -37,29 +37,23 @@ impl ProcessFile {
         if may_have_moved {
             self.read_classes(to, budget);
         }
-        self.device_records.clear();
         let lost_before = self.device_cursor.lost;
-        let (records, cursor) = (&mut self.device_records, &mut self.device_cursor);
-        reader::drain_device(&self.file, cursor, |record| records.push(record));
-        let known = self.classes;
-        if self.device_records.iter().any(|r| r.class as usize >= known) {
-            // The class is newer than our look at the table. A number beyond all classes is rubbish.
-            self.header.classes =
-                reader::header(&self.file).map_or(0, |h| h.classes).max(self.header.classes);
-            self.read_classes(to, budget);
-        }
-        for record in &self.device_records {
-            to.device_record(self.id, record);
-            let mut share = Share { budget, used: &mut self.room };
-            self.rounds.record(record, ns_per_tick, &mut share);
+        let (mut records, mut taken, mut is_more) = (Vec::new(), 0, true);
+        let end = reader::device_written(&self.file);
+        while is_more {
+            records.clear();
+            let take = |record| records.push(record);
+            is_more = reader::drain_device(&self.file, &mut self.device_cursor, end, take);
+            taken += records.len();
+            self.take_records(&records, to, budget, ns_per_tick);
         }
         for news in self.rounds.news() {
             to.range(self.id, news.row, &news.figures, &news.names);
             to.range_durations(self.id, news.row, &news.durations);
         }
-        reading.changed |= !self.device_records.is_empty();
+        reading.changed |= taken > 0;
         let lost = self.device_cursor.lost.saturating_sub(lost_before);
-        let written = self.device_records.len() as f64 + lost as f64;
+        let written = taken as f64 + lost as f64;
         reading.fullest = reading.fullest.max(written / DEVICE_RING as f64);
         if lost > 0 {
             to.lost_device_records(self.id, lost);
@@ -67,13 +61,33 @@ impl ProcessFile {
         }
     }
 
+    fn take_records(
+        &mut self,
+        records: &[DeviceRecord],
+        to: &mut dyn Sink,
+        budget: &mut Budget,
+        ns_per_tick: f64,
+    ) {
+        let known = self.classes;
+        if records.iter().any(|r| (known..ALL_CLASSES).contains(&(r.class as usize))) {
+            // The class is newer than the last look at the table.
+            self.header.classes =
+                reader::header(&self.file).map_or(0, |h| h.classes).max(self.header.classes);
+            self.read_classes(to, budget);
+        }
+        for record in records {
+            to.device_record(self.id, record);
+            let mut share = Share { budget, used: &mut self.room };
+            self.rounds.record(record, ns_per_tick, &mut share);
+        }
+    }
+
     fn read_classes(&mut self, to: &mut dyn Sink, budget: &mut Budget) {
-        let classes = reader::classes(&self.file, self.header.classes);
-        self.classes = self.classes.max(classes.len());
+        self.classes = self.classes.max(self.header.classes.min(ALL_CLASSES));
         self.class_durations.resize_with(self.classes, Seen::default);
         // The entries of an honest table do not overlap; a hostile one's may each be all of it.
         let mut left = ALL_STRING_BYTES.saturating_sub(self.names.values().map(|name| name.len()).sum());
-        for (number, class) in classes.iter().enumerate() {
+        for (number, class) in reader::classes(&self.file, self.header.classes).enumerate() {
             let Some(class) = class else { continue };
             let name = self.names.entry(class.name).or_insert_with(|| {
                 let raw = reader::string(&self.file, class.name);
@@ -87,7 +101,7 @@ impl ProcessFile {
                 }
                 name
             });
-            to.class(self.id, number as u32, class, name);
+            to.class(self.id, number as u32, &class, name);
             self.rounds.class(number, class.kind, class.device, name);
             let seen = &mut self.class_durations[number];
             if seen.total() == class.timed {

@@ -119,6 +119,6 @@ fn kernels_have_names_stamps_and_no_invalid_durations() {
     assert_eq!(snapshot.device.untimed_reasons["invalid timestamps"], 1);
     assert_eq!(snapshot.quality.invalid_timestamps, 1);
     assert_eq!(k.recent.len(), 32);
-    assert_eq!(k.recent.last().unwrap().global_start, 39);
+    assert_eq!(k.recent.back().unwrap().global_start, 39);
     assert!((k.avg_ns.unwrap() - 119.5).abs() < 1e-9);
 }

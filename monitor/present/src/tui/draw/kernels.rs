@@ -126,7 +126,7 @@ fn resources(needs: KernelResources) -> impl Iterator<Item = (&'static str, Stri
 
 /// Launches in and out of the caches.
 fn temperatures(kernel: &Kernel) -> impl Iterator<Item = (&'static str, String)> {
-    let some = |name: &'static str, of: &Option<Launches>| {
+    let some = |name: &'static str, of: &Option<Box<Launches>>| {
         let of = of.as_ref()?;
         let avg = of.avg_ns.map_or(format::NONE.to_owned(), format::time);
         Some((name, format!("{avg} in {}", format::many(of.timed, "launch", "launches"))))

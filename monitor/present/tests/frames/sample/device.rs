@@ -1,6 +1,8 @@
 //! The device's side of a made-up moment: kernels, copies, engines, and what sensors read.
 
 use super::host::{histogram, noise, percentile};
+use std::collections::VecDeque;
+use std::sync::Arc;
 use zetop_figures::sensors::{Sensors, UsedBy};
 use zetop_figures::snapshot::*;
 
@@ -46,7 +48,7 @@ pub(super) fn kernel(
     groups: [[u32; 3]; 2],
 ) -> Kernel {
     let histogram = histogram(average, octaves, launches);
-    let recent = (0..32)
+    let recent: VecDeque<RawStamps> = (0..32)
         .map(|i| {
             let ns = average * (0.92 + 0.16 * noise(i));
             let start = 412_345_678_901 + i * 12_480;
@@ -89,7 +91,7 @@ pub(super) fn kernel(
         group_size: groups[1],
         resources: None,
         histogram,
-        recent,
+        recent: Arc::new(recent),
         ranges: Vec::new(),
     }
 }

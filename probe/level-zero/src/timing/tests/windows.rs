@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::timing::execute::untimed::Prepared;
+use crate::timing::pending;
 use crate::timing::subject::{Kernel, Subject};
-use crate::timing::{pending, unread};
+use crate::timing::unread::UNREAD;
 
 /// Handles that no other test has.
 const EVENT: usize = 0x7800_0000;
@@ -26,7 +27,7 @@ impl Bench {
 
     fn program_event(&mut self, handle: usize, like: Event) -> usize {
         self.driver.make_event(handle, true);
-        unread::clear(handle);
+        UNREAD.clear(handle);
         let event = Event { stamped: Stamped::Yes, host_visible: true, ..like };
         self.state.registry.events.insert(handle, event);
         handle
@@ -135,9 +136,9 @@ fn a_reset_event_has_nothing_of_an_operation_outside_of_a_window() {
     let event = bench.program_event(EVENT + 0x400, Event::default());
     bench.is_open = false;
     bench.append(LIST, event);
-    assert!(unread::is_marked(event));
+    assert!(UNREAD.has(event));
     // As the hook does.
-    unread::clear(event);
+    UNREAD.clear(event);
     bench.is_open = true;
     bench.append(LIST, event);
     bench.driver.complete(event, 6);
@@ -153,7 +154,7 @@ fn a_counter_based_event_tells_of_its_latest_signal() {
     let event = bench.program_event(EVENT + 0x500, counted);
     bench.is_open = false;
     bench.append(LIST, event);
-    assert!(!unread::is_marked(event));
+    assert!(!UNREAD.has(event));
 }
 
 #[test]
@@ -240,9 +241,9 @@ fn what_is_known_of_an_execution_is_enough_outside_of_a_window() {
     assert!(without(&bench, lane).is_none(), "never executed");
     bench.is_open = false;
     bench.execute(&[LIST]);
-    unread::clear(event);
-    assert!(without(&bench, lane + 1).is_none() && !unread::is_marked(event), "on another lane");
-    assert!(without(&bench, lane).is_some() && unread::is_marked(event));
+    UNREAD.clear(event);
+    assert!(without(&bench, lane + 1).is_none() && !UNREAD.has(event), "on another lane");
+    assert!(without(&bench, lane).is_some() && UNREAD.has(event));
     assert_eq!((bench.totals(), bench.sampled()), ((4, 0, 0), 4));
     // The later one counts for when it is complete.
     bench.synchronised(lane);
@@ -298,9 +299,9 @@ fn a_list_whose_last_event_was_reset_is_complete() {
     bench.append(LIST, event);
     bench.is_open = false;
     bench.execute(&[LIST]);
-    assert!(unread::is_marked(event));
+    assert!(UNREAD.has(event));
     bench.driver.complete(own, 1_000);
-    unread::clear(event);
+    UNREAD.clear(event);
     bench.is_open = true;
     bench.execute(&[LIST]);
     assert!(!bench.driver.is_signalled(own), "nothing of the one before is left");
@@ -356,7 +357,7 @@ fn a_list_that_is_not_in_order_is_not_complete_when_its_last_event_was_reset() {
     bench.append(LIST, event);
     bench.is_open = false;
     bench.execute(&[LIST]);
-    unread::clear(event);
+    UNREAD.clear(event);
     bench.is_open = true;
     bench.execute(&[LIST]);
     bench.driver.complete(own, 1_000);
