@@ -25,23 +25,14 @@ fn main() {
     let linker = format!("CARGO_TARGET_{}_LINKER", target.to_uppercase().replace('-', "_"));
     println!("cargo::rerun-if-env-changed={linker}");
     let is_cross = target != env("HOST") || std::env::var_os(&linker).is_some();
-    let build = |arguments: &[&str], is_probe: bool| {
+    let build = |packages: &[&str], settings: &[&str]| {
         let mut cargo = Command::new(env("CARGO"));
-        cargo.current_dir(&workspace).args(arguments).args(["--release", "--lib"]);
+        cargo.current_dir(&workspace).args(["build", "--release", "--lib"]);
+        cargo.args(packages.iter().flat_map(|name| ["-p", *name]));
         cargo.arg("--manifest-path").arg(workspace.join("Cargo.toml")).arg("--target-dir").arg(&target_dir);
         // The symbol table stays, for profilers.
-        cargo.args(["--config", "profile.release.strip=\"debuginfo\""]);
-        if is_quick() {
-            cargo.args(["--config", "profile.release.incremental=true"]);
-            cargo.args(["--config", "profile.release.opt-level=1"]);
-        } else {
-            cargo.args(["--config", "profile.release.package.\"*\".opt-level=3"]);
-            if is_probe {
-                // The hot path is optimised as a whole.
-                cargo.args(["--config", "profile.release.codegen-units=1"]);
-                cargo.args(["--config", "profile.release.lto=\"fat\""]);
-            }
-        }
+        let always = ["profile.release.strip=\"debuginfo\""];
+        cargo.args(always.iter().chain(settings).flat_map(|setting| ["--config", *setting]));
         if workspace.join("Cargo.lock").exists() {
             cargo.arg("--locked");
         }
@@ -55,19 +46,19 @@ fn main() {
         let status = cargo.status().expect("cargo can be started");
         assert!(status.success(), "building the embedded probe and simulator failed");
     };
-    if is_quick() {
-        let packages = ["zetop-probe-level-zero", "zetop-probe-cuda", "ze-sim", "ze-loader"];
-        let arguments: Vec<&str> =
-            ["build"].into_iter().chain(packages.iter().flat_map(|name| ["-p", *name])).collect();
-        build(&arguments, true);
-    } else {
-        for package in ["zetop-probe-level-zero", "zetop-probe-cuda", "ze-sim", "ze-loader"] {
-            // They are Rust libraries as well, for their tests; such ones are not optimised across crates.
-            build(&["rustc", "--crate-type", "cdylib", "-p", package], package != "ze-sim");
-        }
-    }
+    let quick = ["profile.release.incremental=true", "profile.release.opt-level=1"];
+    // The hot path is optimised as a whole. The simulator's crate is a Rust library as well, for its tests, which cargo does
+    // not optimise across crates.
+    let whole = [
+        "profile.release.package.\"*\".opt-level=3",
+        "profile.release.codegen-units=1",
+        "profile.release.package.ze-sim.codegen-units=16",
+        "profile.release.lto=\"fat\"",
+    ];
+    let settings: &[&str] = if is_quick() { &quick } else { &whole };
+    build(&["zetop-probe-level-zero", "zetop-probe-cuda", "ze-sim", "ze-loader"], settings);
     // Without the standard library, and what that needs.
-    build(&["build", "-p", "zetop-probe-opener", "--config", "profile.release.panic=\"abort\""], true);
+    build(&["zetop-probe-opener"], &[settings, &["profile.release.panic=\"abort\""]].concat());
     let library_dir = if is_cross { target_dir.join(&target) } else { target_dir.clone() };
 
     for (name, file) in [

@@ -15,46 +15,17 @@
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
 
+#[cfg(feature = "programs")]
 pub mod allocations;
+#[cfg(feature = "programs")]
 mod arch;
+#[cfg(feature = "programs")]
 pub mod arguments;
 pub mod demo;
+#[cfg(feature = "programs")]
 pub mod ledger;
 pub mod product;
+#[cfg(feature = "programs")]
 pub mod programs;
 pub mod spirv;
 pub mod ze;
-
-use arguments::Arguments;
-use std::process::ExitCode;
-
-/// The `main` of `ze-workload`.
-#[must_use]
-pub fn main() -> ExitCode {
-    // The name that it was started by may be no text.
-    let given: Vec<String> =
-        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    let Some((name, rest)) = given.split_first() else {
-        print!("{}", programs::help());
-        return ExitCode::SUCCESS;
-    };
-    let Some(program) = programs::PROGRAMS.iter().find(|program| program.name == name) else {
-        eprintln!("ze-workload: {name}: unknown; without arguments all are listed");
-        return ExitCode::from(2);
-    };
-    match Arguments::parse(program.keys, rest).and_then(|arguments| (program.run)(&arguments)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("ze-workload {name}: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// FNV-1a, to print what a buffer holds.
-#[must_use]
-pub fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
-}

@@ -5,5 +5,5 @@ mod malloc;
 fn main() -> std::process::ExitCode {
     malloc::write_at_exit();
     zetop_workloads::allocations::set_counter(malloc::count);
-    zetop_workloads::main()
+    zetop_workloads::programs::main()
 }

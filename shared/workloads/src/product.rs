@@ -17,6 +17,14 @@ pub fn product(a: &[f32], b: &[f32], n: usize) -> Vec<f32> {
     c
 }
 
+/// FNV-1a, to print what a buffer holds.
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -38,7 +38,9 @@ mod timestamps;
 
 pub use program::Program;
 
+use crate::arguments::Arguments;
 use std::fmt::Write as _;
+use std::process::ExitCode;
 
 pub static PROGRAMS: &[Program] = &[
     calls::CALLS,
@@ -108,4 +110,27 @@ pub fn help() -> String {
         let _ = writeln!(text, "{:20} {}\n{:20}   {}", program.name, program.about, "", keys.join(" "));
     }
     text
+}
+
+/// The `main` of `ze-workload`.
+#[must_use]
+pub fn main() -> ExitCode {
+    // The name that it was started by may be no text.
+    let given: Vec<String> =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let Some((name, rest)) = given.split_first() else {
+        print!("{}", help());
+        return ExitCode::SUCCESS;
+    };
+    let Some(program) = PROGRAMS.iter().find(|program| program.name == name) else {
+        eprintln!("ze-workload: {name}: unknown; without arguments all are listed");
+        return ExitCode::from(2);
+    };
+    match Arguments::parse(program.keys, rest).and_then(|arguments| (program.run)(&arguments)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("ze-workload {name}: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -2,8 +2,8 @@
 
 use super::program::Program;
 use crate::arguments::Arguments;
-use crate::checksum;
 use crate::ledger::Ledger;
+use crate::product::checksum;
 use crate::ze::{Allocation, Ending, EventPool, Gpu, Kernel, Kind, List, Module, PoolKind, Queue};
 use anyhow::{Result, bail, ensure};
 use level_zero_sys::{

@@ -2,8 +2,8 @@
 
 use super::program::Program;
 use crate::arguments::Arguments;
-use crate::checksum;
 use crate::ledger::Ledger;
+use crate::product::checksum;
 use crate::ze::{Ending, Format, Gpu, Heap, Image, List};
 use anyhow::{Result, ensure};
 use level_zero_sys::ze_image_region_t;

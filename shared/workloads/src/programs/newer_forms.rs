@@ -2,8 +2,8 @@
 
 use super::program::Program;
 use crate::arguments::Arguments;
-use crate::checksum;
 use crate::ledger::Ledger;
+use crate::product::checksum;
 use crate::ze::{Allocation, Device, Ending, Gpu, Kind, List, Module, api};
 use anyhow::{Result, ensure};
 use level_zero_sys::ZE_RESULT_SUCCESS;

@@ -2,8 +2,8 @@
 
 use super::program::Program;
 use crate::arguments::Arguments;
-use crate::checksum;
 use crate::ledger::Ledger;
+use crate::product::checksum;
 use crate::ze::{Allocation, Ending, Gpu, Heap, Kind, List, Region};
 use anyhow::{Result, ensure};
 

@@ -1,6 +1,6 @@
 //! Kernels and copies for ever; if a round gives a wrong answer, the program fails.
 
-use crate::checksum;
+use crate::product::checksum;
 use crate::ze::{Allocation, Ending, Event, EventPool, Gpu, Kernel, Kind, List, Module, PoolKind, Queue};
 use anyhow::{Result, ensure};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
