@@ -7,7 +7,8 @@
 //!
 //! - `entry`: how the wrappers get between program and driver: as a layer at launch, by an attach later;
 //! - `hooks`: wrappers that do more than count, for the functions that `timing` depends on;
-//! - `timing`: device operations, when they ran, and what memory they touched;
+//! - `timing`: device operations, when they ran, and what memory they touched. Below it: `subject` (what an append puts on the
+//!   device), `own_events` (the probe's events: pools, makers, a reserve), `devices` (facts, clocks, stamps), `sync`;
 //! - `wrappers`: one plain wrapper per function: it counts the call;
 //! - `driver`: the functions as the loader handed them to us; timing gets them behind `driver_trait`;
 //! - `driver_calls`: calls of them that take several steps;
@@ -22,13 +23,16 @@ use zetop_testing as _; // signals and time limits
 
 mod arch;
 mod catalog;
+mod devices;
 mod driver;
 mod driver_calls;
 mod driver_quirks;
 mod driver_trait;
 mod entry;
 mod hooks;
+mod own_events;
 mod result;
+mod subject;
 mod sync;
 mod timing;
 mod wrappers;

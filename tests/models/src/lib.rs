@@ -22,6 +22,8 @@ pub mod ring;
 
 pub mod heap;
 
+pub mod own_events;
+
 pub mod timing;
 
 pub mod samples;

@@ -1,9 +1,5 @@
 //! Device timing on Level Zero.
 
-pub mod makers {
-    pub struct Maker;
-}
-
 /// What is behind the device lock: here, what was done.
 pub mod state {
     pub struct State(pub Vec<usize>);
@@ -11,5 +7,3 @@ pub mod state {
 
 #[path = "../../../probe/level-zero/src/timing/deferred.rs"]
 pub mod deferred;
-#[path = "../../../probe/level-zero/src/timing/reserve.rs"]
-pub mod reserve;

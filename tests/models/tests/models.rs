@@ -10,10 +10,10 @@ use std::sync::Arc;
 use zetop_models::blocks::Blocks;
 use zetop_models::heap::class::{Class, UNIT};
 use zetop_models::heap::lists::{FreeBlock, FreeList, PrivateList};
+use zetop_models::own_events::reserve::Reserve;
 use zetop_models::ring::Ring;
 use zetop_models::samples::turn;
 use zetop_models::timing::deferred::Deferred;
-use zetop_models::timing::reserve::Reserve;
 use zetop_models::timing::state::State;
 use zetop_testing as _; // signals and time limits
 use zetop_wire::samples::{ARMED, FREE, TAKEN};

@@ -3,6 +3,7 @@
 use super::macros::{hook, plain};
 use super::{cold, kernels, mutable};
 use crate::driver;
+use crate::subject::{End, ImagePart, Place, Subject, Waits};
 use crate::timing;
 use crate::timing::append::Plan;
 use crate::timing::lists::NextCommand;
@@ -10,7 +11,6 @@ use crate::timing::notes::NOTES;
 use crate::timing::preparation::{Done, Errand};
 use crate::timing::publish::OpClass;
 use crate::timing::state::State;
-use crate::timing::subject::{End, ImagePart, Place, Subject, Waits};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::{null, null_mut};

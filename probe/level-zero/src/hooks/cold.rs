@@ -1,9 +1,9 @@
 //! Flushing caches before a launch (`--cold`).
 
+use crate::subject::Waits;
 use crate::timing;
 use crate::timing::cold::Wanted;
 use crate::timing::publish::OpClass;
-use crate::timing::subject::Waits;
 use level_zero_sys::*;
 
 /// Appends a flush to `list` if `class`, which comes next and waits for these events, is to find nothing in the caches.

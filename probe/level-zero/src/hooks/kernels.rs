@@ -2,11 +2,11 @@
 
 use super::macros::{hook, plain};
 use crate::driver;
+use crate::subject::Kernel;
+use crate::subject::images::Image;
 use crate::timing;
-use crate::timing::images::Image;
 use crate::timing::notes::NOTES;
 use crate::timing::state::State;
-use crate::timing::subject::Kernel;
 use level_zero_sys::*;
 use std::ffi::CStr;
 use std::ptr::null_mut;

@@ -3,8 +3,8 @@
 use super::append::{Call, SubjectAt, append_after, operations};
 use super::macros::{hook, plain};
 use super::{cold, mutable};
+use crate::subject::{Place, Subject, Waits};
 use crate::timing;
-use crate::timing::subject::{Place, Subject, Waits};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::{null, null_mut};

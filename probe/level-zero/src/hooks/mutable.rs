@@ -2,9 +2,9 @@
 
 use super::kernels::look_up;
 use super::macros::{hook, plain};
+use crate::subject::{Kernel, Waits};
 use crate::timing::lists::NextCommand;
 use crate::timing::publish::OpClass;
-use crate::timing::subject::{Kernel, Waits};
 use crate::timing::{self, capture};
 use level_zero_sys::*;
 use std::ffi::c_void;

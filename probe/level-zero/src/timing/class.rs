@@ -1,7 +1,7 @@
-//! The class of an append, with the lock: see [`super::subject`].
+//! The class of an append, with the lock: see [`crate::subject`].
 
 use super::state::State;
-use super::subject::{Kernel, Objects, Place, Subject};
+use crate::subject::{Kernel, Objects, Place, Subject};
 use level_zero_sys::ze_image_region_t;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::OpKind;

@@ -1,8 +1,8 @@
 //! What `--cold` fills: the memory, and the fill. When that is done is up to [`super::cold`].
 
-use super::subject::Waits;
 use crate::driver_calls::{all, memories};
 use crate::driver_trait::DriverRef;
+use crate::subject::Waits;
 use level_zero_sys::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ffi::c_void;

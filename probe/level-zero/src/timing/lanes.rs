@@ -1,8 +1,8 @@
 //! Settles what a lane has in flight, as far as it is known to be complete.
 
-use super::facts::Device;
 use super::operations::{BATCH, Completion, Reading, Settled};
 use super::state::State;
+use crate::devices::facts::Device;
 use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use smallvec::SmallVec;

@@ -1,7 +1,7 @@
 //! The device lock once it is taken.
 
-use super::lock_fairness;
 use super::state::State;
+use crate::sync::lock_fairness;
 use std::mem::ManuallyDrop;
 use std::ops::{Deref, DerefMut};
 use std::sync::MutexGuard;

@@ -2,12 +2,12 @@
 //! while. They are made without our lock, so that other threads of the program don't wait for it meanwhile.
 
 use super::lists::{Earlier, List};
-use super::makers::{Batch, Maker, Use};
 use super::plan::Stamped;
 use super::state::State;
 use crate::driver_quirks::quirks::{Answer, Question};
 use crate::driver_quirks::sorts::{EventSort, ListSort};
 use crate::driver_trait::DriverRef;
+use crate::own_events::makers::{Batch, Maker, Use};
 use level_zero_sys::*;
 use zetop_wire::layout::OpKind;
 

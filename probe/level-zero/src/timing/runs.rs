@@ -8,9 +8,9 @@ mod occasions;
 pub use super::operations::{Completion, Info, Op, Reading, Run, Settled};
 
 use super::backlog::Backlog;
-use super::stamps::{Durations, Stamps};
 use super::state::{Stage, State};
 use super::verdict::{self, InFlight, Look, Observation, Seen, Shape, Verdict};
+use crate::devices::stamps::{Durations, Stamps};
 use level_zero_sys::*;
 use zetop_probe_core::clock;
 use zetop_probe_core::publish::OpClass;

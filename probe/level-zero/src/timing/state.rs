@@ -2,22 +2,22 @@
 
 use super::backlog::Backlog;
 use super::capture::Captures;
-use super::events::OwnEvents;
-use super::facts::Device;
 use super::flush::Cold;
-use super::images::Image;
 use super::lists::{ColdList, InOrder, Kind, List, NextCommand, Recorded};
 use super::notes::{NOTES, Notes};
 use super::operations::{BATCH, Op, Run};
 use super::order::OrderTest;
 use super::pending::{self, Announced, Announcements, Pending};
 use super::plan::{Nature, Stamped};
-use super::sharded_map::ShardedMap;
-use super::stamps::Stamps;
-use super::subject::Kernel;
+use crate::devices::facts::Device;
+use crate::devices::stamps::Stamps;
 use crate::driver_quirks::event_memory::Spot;
 use crate::driver_quirks::quirks::{DriverQuirks, PrivateObjects};
 use crate::driver_trait::DriverRef;
+use crate::own_events::OwnEvents;
+use crate::subject::Kernel;
+use crate::subject::images::Image;
+use crate::sync::sharded_map::ShardedMap;
 use level_zero_sys::ze_event_scope_flags_t;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;

@@ -1,6 +1,6 @@
 //! Appends to immediate lists while another thread has the device lock, which it may keep for milliseconds if the system
 //! takes its processor away. The append is not kept waiting: what is needed before it was noted at an earlier append to
-//! the same list, and an event of the probe's is in [`super::reserve`]. The rest is done afterwards, as in [`super::deferred`].
+//! the same list, and an event of the probe's is in [`crate::own_events::reserve`]. The rest is done afterwards, as in [`super::deferred`].
 //!
 //! That is so for a list and an event of the program's that nothing special is known of. Others wait for the lock.
 //! Nothing here waits, not even for another thread that is in here, but for the map of the program's memory, which is held

@@ -1,8 +1,8 @@
 use super::fake::Command;
 use super::*;
+use crate::subject::Waits;
 use crate::timing::cold::Wanted;
 use crate::timing::flush::{Cold, Unused};
-use crate::timing::subject::Waits;
 use zetop_probe_core::cold::Choice;
 use zetop_wire::layout::{FLUSHED, NOT_FLUSHED, NotFlushed};
 use zetop_wire::session::Cold as Options;

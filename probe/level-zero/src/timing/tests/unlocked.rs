@@ -1,7 +1,7 @@
 use super::*;
+use crate::subject::{ImagePart, Kernel, Subject};
 use crate::timing::append::Plan;
 use crate::timing::pending;
-use crate::timing::subject::{ImagePart, Kernel, Subject};
 use zetop_wire::layout::MemoryKind;
 
 /// Handles that no other test has: operations in flight are counted for all of them.

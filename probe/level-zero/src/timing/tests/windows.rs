@@ -1,9 +1,9 @@
 //! Operations outside of a window: they are counted, and never confused with those inside.
 
 use super::*;
+use crate::subject::{Kernel, Subject};
 use crate::timing::execute::untimed::Prepared;
 use crate::timing::pending;
-use crate::timing::subject::{Kernel, Subject};
 use crate::timing::unread::UNREAD;
 
 /// Handles that no other test has.

@@ -1,19 +1,21 @@
 //! Our own events: with timestamps, for operations that come without an event, and without timestamps, for
-//! signals that we wait for. They are made without our lock: see [`super::makers`].
+//! signals that we wait for. They are made without our lock: see [`makers`].
 
+pub mod makers;
 mod of_context;
+pub mod reserve;
 
-use super::facts::Device;
-pub use super::makers::Use;
-use super::makers::{Batch, Maker};
-use super::reserve::Reserve;
-use super::sharded_map::ShardedMap;
+use crate::devices::facts::Device;
 use crate::driver_calls::{destroy_one_event, one_event};
 use crate::driver_quirks::event_memory::{EVENTS, Layout};
 use crate::driver_quirks::quirks::DriverQuirks;
 use crate::driver_trait::DriverRef;
+use crate::sync::sharded_map::ShardedMap;
 use level_zero_sys::*;
+pub use makers::Use;
+use makers::{Batch, Maker};
 use of_context::{ContextEvents, Made, RETIRED};
+use reserve::Reserve;
 use rustc_hash::FxHashMap;
 use std::ptr::null;
 use std::sync::Arc;

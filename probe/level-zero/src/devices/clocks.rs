@@ -191,10 +191,10 @@ mod tests {
     impl Clock {
         fn at(&self, host: u64) -> u64 {
             let passed = (host as f64 * self.hz * (1.0 + self.ppm * 1e-6) / 1e9) as u64;
-            self.start.wrapping_add(passed) & crate::timing::stamps::mask(self.bits)
+            self.start.wrapping_add(passed) & crate::devices::stamps::mask(self.bits)
         }
 
-        /// As [`Device::read_clock`](crate::timing::facts::Device::read_clock) makes it. Returns the time afterwards.
+        /// As [`Device::read_clock`](crate::devices::facts::Device::read_clock) makes it. Returns the time afterwards.
         fn read(&self, to: &mut Timeline, mut now: u64, noise: &mut impl FnMut() -> u64) -> u64 {
             let mut samples = Vec::new();
             while samples.len() < SAMPLES {

@@ -5,7 +5,7 @@
 //! asking one of those for its stamps waits until it is complete. It spares events that a list was told to reset; so
 //! each event of the probe's is appended to a list as a reset, and that list is never executed.
 
-use super::facts::Device;
+use crate::devices::facts::Device;
 use crate::driver_calls::create_list;
 use crate::driver_quirks::sorts::PoolSort;
 use crate::driver_trait::DriverRef;

@@ -1,11 +1,11 @@
 //! What there is of our events in a context, for one use.
 
+use super::makers::{Maker, Use};
+use super::reserve::Reserve;
 use crate::driver_quirks::event_memory::{Layout, Spot};
 use crate::driver_quirks::sorts::PoolSort;
 use crate::driver_trait::DriverRef;
-use crate::timing::makers::{Maker, Use};
-use crate::timing::reserve::Reserve;
-use crate::timing::sharded_map::ShardedMap;
+use crate::sync::sharded_map::ShardedMap;
 use level_zero_sys::ZE_RESULT_SUCCESS;
 use std::collections::VecDeque;
 use std::sync::Arc;

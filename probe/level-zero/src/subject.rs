@@ -1,6 +1,8 @@
 //! What an append puts on the device, as far as the program's arguments say it, which are its own again after the call; and
 //! its class, from that and what is known of its objects.
 
+pub mod images;
+
 use level_zero_sys::{ze_event_handle_t, ze_image_region_t};
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::{MemoryKind, OpKind};
