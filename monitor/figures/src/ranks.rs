@@ -25,6 +25,8 @@ pub struct Rank {
     pub device_ns: u64,
     pub bytes: u64,
     pub kernels: u64,
+    /// Operations that are under way, or of whose end the probe has yet to hear.
+    pub pending: u64,
     /// Processor time of its main thread in its own code, and in libraries by which ranks talk to each other, if that is watched.
     pub own_code_ns: Option<u64>,
     pub between_ranks_ns: Option<u64>,
@@ -61,6 +63,7 @@ pub fn ranks(processes: &[Process]) -> Vec<Rank> {
         known.device_ns = known.device_ns.saturating_add(process.device_ns);
         known.bytes = known.bytes.saturating_add(process.bytes);
         known.kernels = known.kernels.saturating_add(process.kernels);
+        known.pending = known.pending.saturating_add(process.pending);
         known.watched_ns = known.watched_ns.max(process.watched_ns);
         let most = |known: &mut Option<u64>, ns: Option<u64>| *known = (*known).max(ns);
         most(&mut known.own_code_ns, process.own_code_ns);

@@ -110,17 +110,17 @@ fn least(with_zetop: bool, what: &str, n: u64, rounds: usize) -> Result<Taken> {
 }
 
 fn run(with_zetop: bool, what: &str, n: u64) -> Result<Taken> {
-    let figures = figures(with_zetop, what, n)?;
+    let figures = figures(with_zetop.then_some(&[]), what, n)?;
     let [again, reset, longest, waits] = figures[..] else { bail!("{figures:?}") };
     Ok(Taken { again, reset, longest, waits })
 }
 
-/// The last line of what the program prints.
-fn figures(with_zetop: bool, what: &str, n: u64) -> Result<Vec<f64>> {
+/// The last line of what the program prints, under zetop with `options` if there are any.
+fn figures(options: Option<&[&str]>, what: &str, n: u64) -> Result<Vec<f64>> {
     let itself = std::env::current_exe()?;
-    let mut command = Command::new(if with_zetop { ZETOP.as_ref() } else { itself.as_path() });
-    if with_zetop {
-        command.args(["--no-history", "--json", "/dev/null", "--"]).arg(&itself);
+    let mut command = Command::new(options.map_or(itself.as_path(), |_| ZETOP.as_ref()));
+    if let Some(options) = options {
+        command.args(["--no-history", "--json", "/dev/null"]).args(options).arg("--").arg(&itself);
     }
     command.args([MARK, what, &n.to_string()]).env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
     let output = command.env("ZESIM_ENGINE", "none").output()?;

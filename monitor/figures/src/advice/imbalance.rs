@@ -32,7 +32,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     let launches = all.iter().map(|rank| rank.kernels).min().unwrap_or(0);
-    let device = if launches >= ENOUGH { of_devices(figures, &all) } else { None };
+    let device = if launches >= ENOUGH && are_as_far(&all) { of_devices(figures, &all) } else { None };
     let host = || if launches >= ENOUGH_BY_SAMPLES { of_hosts(&all) } else { None };
     device.or_else(host).into_iter().collect()
 }
@@ -111,11 +111,18 @@ fn named(slow: &Rank, gain_ns: f64) -> Finding {
     }
 }
 
+/// True when equally many kernels of the ranks are known to have ended: of one whose processors are busy, the probe may hear so late
+/// that its device seems to be faster than others.
+fn are_as_far(all: &[Rank]) -> bool {
+    near(all.iter().map(|rank| rank.kernels.saturating_sub(rank.pending) as f64).collect(), STEP)
+}
+
 /// True when the ranks launch equally many kernels in equal times: none runs ahead of the others, whatever its device takes.
 fn keep_step(all: &[Rank]) -> bool {
-    let near = |values: Vec<f64>, part: f64| {
-        spread(&values).is_some_and(|spread| spread.most - spread.least <= part * spread.most)
-    };
     near(all.iter().map(|rank| rank.kernels as f64).collect(), STEP)
         && near(all.iter().map(|rank| rank.watched_ns as f64).collect(), SPAN)
+}
+
+fn near(values: Vec<f64>, part: f64) -> bool {
+    spread(&values).is_some_and(|spread| spread.most - spread.least <= part * spread.most)
 }

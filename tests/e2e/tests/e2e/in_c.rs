@@ -65,7 +65,10 @@ fn a_program_that_stops_its_threads_anywhere_goes_on() {
         let figures = watched(&program, &["300"], driver);
         assert_eq!(figures.calls("zeEventHostSignal"), (300, 0), "{driver}");
         let is_said = figures.quality.notes.iter().any(|note| note.contains("device timing has ended"));
-        assert!(is_said || figures.device.untimed == 0, "{driver}: {:?}", figures.quality.notes);
+        // How many are timed within the budget depends on how fast the machine is.
+        let reasons: Vec<&String> =
+            figures.device.untimed_reasons.keys().filter(|reason| *reason != "sampled").collect();
+        assert!(is_said || reasons.is_empty(), "{driver}: {reasons:?}, {:?}", figures.quality.notes);
     }
 }
 

@@ -65,6 +65,13 @@ fn a_rank_that_the_others_wait_for() {
          (median), with as many kernels in the same time; up to 40 % of wall time to gain if its device takes as long as \
          the others'"
     );
+    // Of the end of the others' operations the probe has not heard yet; of a few it may be.
+    let mut late = slow.clone();
+    let mut pending = |pending: [u64; 4]| {
+        late.processes.iter_mut().zip(pending).for_each(|(process, pending)| process.pending = pending);
+        said(&late).len()
+    };
+    assert_eq!((pending([400, 410, 0, 420]), pending([15, 20, 10, 20])), (0, 1));
     // A little slower; with more work; on its own way through a list of tasks; idle; of two kinds.
     for other in [
         job([5_000, 5_100, 5_900, 4_900], same, [10_000; 4]),
