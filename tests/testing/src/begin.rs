@@ -7,6 +7,9 @@ use std::time::Duration;
 const LIMIT: Duration = Duration::from_secs(15 * 60);
 const LOOK: Duration = Duration::from_secs(5);
 
+/// How many tests of a binary run at a time.
+const THREADS: &str = "RUST_TEST_THREADS";
+
 #[used]
 #[unsafe(link_section = ".init_array")]
 static BEFORE_MAIN: extern "C" fn() = begin;
@@ -32,6 +35,12 @@ extern "C" fn begin() {
     }
     // SAFETY: before `main` there is one thread.
     unsafe { std::env::set_var(RUN, libc::getppid().to_string()) };
+    if std::env::var_os(THREADS).is_none() {
+        // Most tests wait for processes of theirs, and leave the processors to others meanwhile.
+        let threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
+        // SAFETY: as above.
+        unsafe { std::env::set_var(THREADS, threads.to_string()) };
+    }
     // Without a thread there is no limit, which does no harm.
     let _ = std::thread::Builder::new().name("time limit".to_owned()).spawn(watch);
 }

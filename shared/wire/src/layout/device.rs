@@ -166,9 +166,21 @@ pub struct DeviceTotals {
 }
 
 /// Operations of one sort: a kernel on a device, or copies between two kinds in one class of size.
-/// Written under the probe's device lock, except `key` fields, which are constant once published.
-#[repr(C)]
+/// What does not say otherwise is written under the probe's device lock; the key is constant once it is published.
+#[repr(C, align(64))]
 pub struct Class {
+    // What each append writes, from any thread and without the lock: one cache line, which threads that launch the same kernel
+    // take from each other.
+    pub ops: AtomicU64,
+    pub bytes: AtomicU64,
+    /// Host ticks spent in the append calls, and the share of calls that submit recorded work.
+    pub host_ticks: AtomicU64,
+    /// Operations that were given to the device between two windows, while timing is over its budget, and their bytes. They are
+    /// not in `untimed`.
+    pub sampled: AtomicU64,
+    pub sampled_bytes: AtomicU64,
+    /// Group counts and sizes of the last launch: x | y << 32, z | size x << 32, size y | size z << 32.
+    pub shape: [AtomicU64; 3],
     /// [`OpKind`] | source [`MemoryKind`] << 8 | destination [`MemoryKind`] << 16 | size class << 24 (copies; other
     /// operations: [`FLUSHED`] and the like) | device << 32 |
     /// device plus one that the source's memory is on << 48 | the same of the destination << 56, 0 where it is on none.
@@ -177,10 +189,8 @@ pub struct Class {
     pub name: AtomicU32,
     /// Copies: ordinal of the queue group that made them, plus one; 0 if the API has no such groups.
     pub group_plus_one: AtomicU32,
-    pub ops: AtomicU64,
     pub timed: AtomicU64,
     pub untimed: AtomicU64,
-    pub bytes: AtomicU64,
     /// Bytes of the timed and valid ones.
     pub timed_bytes: AtomicU64,
     pub total_ns: AtomicU64,
@@ -189,25 +199,17 @@ pub struct Class {
     /// Sum of submit-to-start delays and how many there are.
     pub submit_ns: AtomicU64,
     pub submits: AtomicU64,
-    /// Host ticks spent in the append calls, and the share of calls that submit recorded work.
-    pub host_ticks: AtomicU64,
     /// Host ticks spent in waits, as far as they were for these operations.
     pub awaited: AtomicU64,
     pub invalid: AtomicU64,
-    /// Operations that were given to the device between two windows, while timing is over its budget, and their bytes. They are
-    /// not in `untimed`, and are written without the lock.
-    pub sampled: AtomicU64,
-    pub sampled_bytes: AtomicU64,
-    /// How many of them have an estimate, the time that they took by it, and the square of its standard error. Those after the
-    /// last window have none yet.
+    /// How many of the sampled ones have an estimate, the time that they took by it, and the square of its standard error. Those
+    /// after the last window have none yet.
     pub estimated: AtomicU64,
     pub estimated_ns: AtomicU64,
     pub error_us_2: AtomicU64,
     /// Durations of the timed and valid ones, ns: those of the first few buckets, which take no page, and the others.
     pub few: [AtomicU64; FEW],
     pub histogram: PageTable,
-    /// Group counts and sizes of the last launch: x | y << 32, z | size x << 32, size y | size z << 32.
-    pub shape: [AtomicU64; 3],
     /// What a kernel needs, as of its last launch; zeros where the API does not tell: registers of a thread | static
     /// shared memory of a group in bytes << 32, dynamic shared memory of a group | local memory of a thread << 32.
     pub resources: [AtomicU64; 2],

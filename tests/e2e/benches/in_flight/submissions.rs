@@ -8,9 +8,9 @@ use zetop_workloads::ze::{Ending, EventPool, Gpu, List, Module, PoolKind};
 
 const EXECUTIONS: u64 = 8000;
 /// Appends of each thread that are measured.
-const APPENDS: u64 = 200_000;
+const APPENDS: u64 = 60_000;
 /// Appends before those: more than are timed whatever the budget.
-const FREE: u64 = 20_000;
+const FREE: u64 = 40_000;
 /// Appends between two synchronisations, so that no more than that is in flight on a list.
 const BETWEEN: u64 = 500;
 
