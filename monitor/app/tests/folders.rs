@@ -117,6 +117,8 @@ fn a_library_that_was_unpacked_once_is_linked_by_the_next_launch() {
     );
     // Nothing but the cache stays.
     common::eventually("the end of the folders", || std::fs::read_dir(place.path()).unwrap().count() == 1);
+    // As long as they are open, no other file gets their inodes.
+    let held: Vec<_> = left().iter().map(|library| std::fs::File::open(library).unwrap()).collect();
     // Another build's files, under these names.
     for library in left() {
         let size = std::fs::metadata(&library).unwrap().len();
@@ -129,6 +131,7 @@ fn a_library_that_was_unpacked_once_is_linked_by_the_next_launch() {
         assert_eq!(bytes(&mended), bytes(&first));
         assert_ne!(mended, first);
     }
+    drop(held);
     // Where none can be made, the launch goes on without.
     std::fs::remove_dir_all(&cache).unwrap();
     std::fs::write(&cache, "").unwrap();

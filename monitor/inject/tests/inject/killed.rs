@@ -10,6 +10,59 @@ const PTRACE_GETSIGMASK: libc::c_uint = 0x420a;
 const PTRACE_GET_RSEQ_CONFIGURATION: libc::c_uint = 0x420f;
 const PTRACE_SYSCALL_INFO_EXIT: u8 = 2;
 
+/// Requests that read the program, and that for the words of the helper's code one by one: they leave the program as the step
+/// before did.
+const READ: [libc::c_uint; 7] = [
+    libc::PTRACE_POKEDATA,
+    libc::PTRACE_GETREGS,
+    libc::PTRACE_GETREGSET,
+    libc::PTRACE_GETSIGINFO,
+    PTRACE_GETSIGMASK,
+    PTRACE_GET_SYSCALL_INFO,
+    PTRACE_GET_RSEQ_CONFIGURATION,
+];
+
+/// Has the calling process stop, for the test that traces it, before each system call that changes another one, and before `pause`.
+/// An injection makes thousands that only read, each of which would otherwise stop it twice.
+pub fn stop_before_steps() {
+    // In `struct seccomp_data`: the number, and the lower half of the first argument.
+    const NUMBER: u32 = 0;
+    const REQUEST: u32 = 16;
+    let load = |from: u32| statement(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, from);
+    let leave = |with: u32| statement(libc::BPF_RET | libc::BPF_K, with);
+    let statement_if = |value: u32| libc::sock_filter {
+        code: (libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K) as u16,
+        jt: 0,
+        jf: 1,
+        k: value,
+    };
+    let mut filter = vec![load(NUMBER)];
+    // The memory of the program is a file.
+    for number in [libc::SYS_pwrite64, libc::SYS_tgkill, libc::SYS_pause] {
+        filter.extend([statement_if(number as u32), leave(libc::SECCOMP_RET_TRACE)]);
+    }
+    filter.extend([
+        libc::sock_filter { jt: 1, jf: 0, ..statement_if(libc::SYS_ptrace as u32) },
+        leave(libc::SECCOMP_RET_ALLOW),
+        load(REQUEST),
+    ]);
+    for request in READ {
+        filter.extend([statement_if(request), leave(libc::SECCOMP_RET_ALLOW)]);
+    }
+    filter.push(leave(libc::SECCOMP_RET_TRACE));
+    let program = libc::sock_fprog { len: filter.len() as u16, filter: filter.as_mut_ptr() };
+    // SAFETY: the program lives over the call, which copies it.
+    let set = unsafe {
+        libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+        libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, &raw const program)
+    };
+    assert_eq!(set, 0, "{}", std::io::Error::last_os_error());
+}
+
+fn statement(code: u32, k: u32) -> libc::sock_filter {
+    libc::sock_filter { code: code as u16, jt: 0, jf: 0, k }
+}
+
 /// Where an injector is: before or after one of the system calls by which it reaches into the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
@@ -21,24 +74,6 @@ pub struct Step {
 }
 
 impl Step {
-    fn changes_the_program(self) -> bool {
-        // Those that read, and the words of the helper's code one by one, leave it as the step before did.
-        const READ: [libc::c_uint; 7] = [
-            libc::PTRACE_POKEDATA,
-            libc::PTRACE_GETREGS,
-            libc::PTRACE_GETREGSET,
-            libc::PTRACE_GETSIGINFO,
-            PTRACE_GETSIGMASK,
-            PTRACE_GET_SYSCALL_INFO,
-            PTRACE_GET_RSEQ_CONFIGURATION,
-        ];
-        match self.number {
-            libc::SYS_ptrace => !READ.contains(&self.request),
-            // The memory of the program is a file.
-            number => [libc::SYS_pwrite64, libc::SYS_tgkill].contains(&number),
-        }
-    }
-
     fn is(self, request: libc::c_uint) -> bool {
         self.number == libc::SYS_ptrace && self.request == request
     }
@@ -110,7 +145,7 @@ pub fn trace(request: libc::c_uint, tid: i32, data: usize) {
 }
 
 impl<'a> Injection<'a> {
-    /// One that load does not end early: each of its system calls waits for this test twice.
+    /// One that load does not end early: each of its steps waits for this test.
     pub fn into(target: &'a Target) -> Self {
         Self::with(target, &PATIENT.safe_point.as_secs().to_string())
     }
@@ -130,7 +165,8 @@ impl<'a> Injection<'a> {
         ];
         let mut injector = Target::start_with("inject-once", &environment);
         let tid = injector.pid() as i32;
-        trace(libc::PTRACE_SEIZE, tid, (libc::PTRACE_O_TRACESYSGOOD | libc::PTRACE_O_TRACECLONE) as usize);
+        let options = libc::PTRACE_O_TRACESYSGOOD | libc::PTRACE_O_TRACECLONE | libc::PTRACE_O_TRACESECCOMP;
+        trace(libc::PTRACE_SEIZE, tid, options as usize);
         trace(libc::PTRACE_INTERRUPT, tid, 0);
         injector.send(b"x");
         Self { target, injector }
@@ -156,17 +192,19 @@ impl<'a> Injection<'a> {
                 unsafe { libc::waitpid(tid, std::ptr::null_mut(), libc::__WALL) };
                 continue;
             }
-            if status == libc::SIGTRAP | 0x80 {
+            let is_begin = status == libc::SIGTRAP | libc::PTRACE_EVENT_SECCOMP << 8;
+            if is_begin || status == libc::SIGTRAP | 0x80 {
                 let step = step(tid);
                 if step.number == libc::SYS_pause {
                     return None;
                 }
-                if step.changes_the_program() {
+                // Behind the end of a step, the next system call stops as well, whatever it is.
+                if is_begin || step.is_over {
                     return Some((tid, step));
                 }
             }
             let signal = if status >> 8 == 0 && status & 0x80 == 0 { status } else { 0 };
-            trace(libc::PTRACE_SYSCALL, tid, signal as usize);
+            trace(libc::PTRACE_CONT, tid, signal as usize);
         }
     }
 }

@@ -179,6 +179,7 @@ fn inject_once() {
     let seconds = number("ZETOP_INJECT_SECONDS").parse().map(Duration::from_secs);
     let limits =
         seconds.map_or_else(|_| Limits::default(), |limit| Limits { safe_point: limit, call: limit });
+    crate::killed::stop_before_steps();
     say("ready");
     let _ = read_byte();
     let _ = Injector::attach(pid, limits).and_then(|mut injector| {
