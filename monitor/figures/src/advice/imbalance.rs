@@ -112,7 +112,8 @@ fn named(slow: &Rank, gain_ns: f64) -> Finding {
 }
 
 /// True when equally many kernels of the ranks are known to have ended: of one whose processors are busy, the probe may hear so late
-/// that its device seems to be faster than others.
+/// that its device seems to be faster than others. What is said of a slow device that has more in flight than the others comes later,
+/// once that is little beside all that has ended.
 fn are_as_far(all: &[Rank]) -> bool {
     near(all.iter().map(|rank| rank.kernels.saturating_sub(rank.pending) as f64).collect(), STEP)
 }
