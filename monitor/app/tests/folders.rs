@@ -117,7 +117,7 @@ fn a_library_that_was_unpacked_once_is_linked_by_the_next_launch() {
     );
     // Nothing but the cache stays.
     common::eventually("the end of the folders", || std::fs::read_dir(place.path()).unwrap().count() == 1);
-    // As long as they are open, no other file gets their inodes.
+    // A file system gives the inode of a removed file to a new one, unless the removed file is still open.
     let held: Vec<_> = left().iter().map(|library| std::fs::File::open(library).unwrap()).collect();
     // Another build's files, under these names.
     for library in left() {

@@ -1,5 +1,5 @@
-//! Our own events: with timestamps, for operations that come without an event, and without timestamps, for
-//! signals that we wait for. They are made without our lock: see [`makers`].
+//! The probe's own events: with timestamps, for operations that come without an event, and without timestamps, for
+//! signals that the probe waits for. They are made without the device lock: see [`makers`].
 
 pub mod makers;
 mod of_context;

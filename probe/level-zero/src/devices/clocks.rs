@@ -194,7 +194,8 @@ mod tests {
             self.start.wrapping_add(passed) & crate::devices::stamps::mask(self.bits)
         }
 
-        /// As [`Device::read_clock`](crate::devices::facts::Device::read_clock) makes it. Returns the time afterwards.
+        /// Reads both clocks as [`Device::read_clock`](crate::devices::facts::Device::read_clock) does, and returns the host's time
+        /// afterwards.
         fn read(&self, to: &mut Timeline, mut now: u64, noise: &mut impl FnMut() -> u64) -> u64 {
             let mut samples = Vec::new();
             while samples.len() < SAMPLES {

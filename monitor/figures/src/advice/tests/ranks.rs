@@ -65,7 +65,7 @@ fn a_rank_that_the_others_wait_for() {
          (median), with as many kernels in the same time; up to 40 % of wall time to gain if its device takes as long as \
          the others'"
     );
-    // Of the end of the others' operations the probe has not heard yet; of a few it may be.
+    // Ranks are not compared while the probe has yet to hear of the end of many operations; a few may be missing.
     let mut late = slow.clone();
     let mut pending = |pending: [u64; 4]| {
         late.processes.iter_mut().zip(pending).for_each(|(process, pending)| process.pending = pending);
