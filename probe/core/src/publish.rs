@@ -5,6 +5,7 @@ pub mod awaited;
 pub mod classes;
 pub mod counts;
 pub mod operation;
+pub mod pcie;
 mod strata;
 
 pub use operation::OpClass;

@@ -5,7 +5,7 @@ use cuda_sys::*;
 use std::ffi::{CStr, c_char, c_int};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::{Relaxed, Release};
-use zetop_probe_core::publish::Publisher;
+use zetop_probe_core::publish::{Publisher, pcie};
 use zetop_wire::layout::DEVICES;
 
 pub struct Facts {
@@ -122,21 +122,6 @@ fn generation(speed: f64) -> u32 {
         .map_or(0, |(_, generation)| generation)
 }
 
-/// Bytes per second in one direction. Rates per lane after line coding are the PCI Express base specification's:
-/// 8b/10b up to generation 2, 128b/130b up to 5, 242B/256B flits from 6.
-fn link_peak(link: Link) -> u64 {
-    let lane_mb: u64 = match link.generation {
-        1 => 250,
-        2 => 500,
-        3 => 985,
-        4 => 1_969,
-        5 => 3_938,
-        6 => 7_563,
-        _ => 0,
-    };
-    lane_mb * 1_000_000 * u64::from(link.lanes)
-}
-
 pub fn publish(all: &[Facts], publisher: &mut Publisher) {
     for (index, facts) in all.iter().enumerate().take(DEVICES) {
         let name = publisher.string(&facts.name);
@@ -146,7 +131,7 @@ pub fn publish(all: &[Facts], publisher: &mut Publisher) {
         // CUPTI's stamps are nanoseconds.
         to.timer_millihertz.store(1_000_000_000_000, Relaxed);
         to.memory_peak.store(facts.memory_peak, Relaxed);
-        to.link_peak.store(link_peak(facts.link), Relaxed);
+        to.link_peak.store(pcie::peak(facts.link.generation, facts.link.lanes), Relaxed);
         to.pci_plus_one.store(facts.pci_plus_one, Relaxed);
         let (first, second) = facts.uuid.split_at(8);
         for (word, bytes) in to.uuid.iter().zip([first, second]) {
@@ -164,9 +149,9 @@ mod tests {
     #[test]
     fn peaks_of_an_h100_sxm() {
         assert_eq!(memory_peak(2_619_000, 5120), 3_352_320_000_000);
-        let link = |speed: f64| Link { generation: generation(speed), lanes: 16 };
-        assert_eq!(link_peak(link(32.0)), 63_008_000_000);
-        assert_eq!((generation(0.0), link_peak(link(0.0))), (0, 0));
+        let peak = |speed: f64| pcie::peak(generation(speed), 16);
+        assert_eq!(peak(32.0), 63_008_000_000);
+        assert_eq!((generation(0.0), peak(0.0)), (0, 0));
     }
 
     #[test]

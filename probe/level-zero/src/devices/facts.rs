@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use std::ffi::CStr;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_probe_core::clock;
-use zetop_probe_core::publish::Publisher;
+use zetop_probe_core::publish::{Publisher, pcie};
 use zetop_wire::layout::{DEVICES, DeviceFault, GROUP_COMPUTES, GROUP_QUEUES, GROUP_USED, Untimed};
 
 /// PCI vendor id.
@@ -241,9 +241,7 @@ struct Link {
     pci_plus_one: u64,
 }
 
-/// PCIe generation, width and bytes per second in one direction; zeros when unknown. Rates per lane after
-/// line coding are the PCI Express base specification's: 8b/10b up to generation 2, 128b/130b up to 5,
-/// 242B/256B flits from 6.
+/// PCIe generation, width and bytes per second in one direction; zeros when unknown.
 fn link(driver: DriverRef, device: ze_device_handle_t) -> Link {
     let mut pci =
         ze_pci_ext_properties_t { stype: ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES, ..Default::default() };
@@ -262,20 +260,6 @@ fn link(driver: DriverRef, device: ze_device_handle_t) -> Link {
     if speed.genVersion <= 0 || speed.width <= 0 {
         return link;
     }
-    // GT/s x coding, in MB/s per lane
-    let lane: u64 = match speed.genVersion {
-        1 => 250,
-        2 => 500,
-        3 => 985,
-        4 => 1_969,
-        5 => 3_938,
-        6 => 7_563,
-        _ => 0,
-    };
-    Link {
-        generation: speed.genVersion as u32,
-        width: speed.width as u32,
-        rate: lane * 1_000_000 * speed.width as u64,
-        ..link
-    }
+    let (generation, width) = (speed.genVersion as u32, speed.width as u32);
+    Link { generation, width, rate: pcie::peak(generation, width), ..link }
 }
