@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 /// Fewer ranks have no odd one out.
-const FEWEST: usize = 3;
+pub const FEWEST: usize = 3;
 /// A value is odd if it differs from the median by this much of it, and from the others by more than these differ.
 const ODD: f64 = 0.25;
 const BEYOND: f64 = 4.0;

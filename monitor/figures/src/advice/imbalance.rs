@@ -1,14 +1,12 @@
 //! One rank's device or host takes longer than the others' for as much work, in a job whose ranks keep step.
 
 use super::figures::Figures;
-use crate::ranks::{Rank, ranks, spread};
+use crate::ranks::{FEWEST, Rank, ranks, spread};
 use crate::snapshot::{About, Finding, Process, Severity};
 use crate::view::format::time;
 
 pub const ID: &str = "imbalance";
 
-/// Fewer have no median to differ from.
-const FEWEST: usize = 3;
 /// Ranks that launch as many kernels in as long a time keep step; these may differ by so much.
 const STEP: f64 = 0.02;
 const SPAN: f64 = 0.05;

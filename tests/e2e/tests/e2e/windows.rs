@@ -3,7 +3,7 @@
 mod ends;
 mod outputs;
 
-use crate::support::{exact, needs_loader, on_each_driver, same_and_as_expected};
+use crate::support::{exact, needs_loader, on_each_driver, same_and_as_expected, scene};
 use zetop_e2e::figures::Figures;
 use zetop_e2e::oracle::Oracle;
 use zetop_e2e::scene::{Plain, Scene, Watched};
@@ -48,6 +48,17 @@ fn sampled(figures: &Figures) -> u64 {
 fn over_the_budget(scene: &Scene) -> (Plain, Watched) {
     let mut runs = (0..10).map(|_| same_and_as_expected(scene));
     runs.find(|run| sampled(&run.1.figures) > 0).expect("it is over the budget")
+}
+
+#[test]
+fn a_scene_that_runs_again_has_the_truth_of_that_run_only() {
+    needs_loader!();
+    let scene = busy(scene("busy n=10"));
+    let truth = |oracle: &Oracle| oracle.kernels()[&("mixed".to_owned(), 0)].cycles;
+    let (plain, watched) = same_and_as_expected(&scene);
+    let (again, watched_again) = same_and_as_expected(&scene);
+    assert_eq!(truth(&plain.oracle), truth(&again.oracle));
+    assert_eq!(truth(&watched.oracle), truth(&watched_again.oracle));
 }
 
 fn kernels(watched: &Watched, oracle: &Oracle) -> Vec<Total> {

@@ -101,6 +101,30 @@ fn what_a_finding_could_be_about_is_sampled_before_there_is_one() {
     assert_eq!(sampler.wishes().len(), 1, "now the shares matter");
 }
 
+/// Where ranks hear late of what their devices have done, a slow one may be named in the last snapshot only.
+#[test]
+fn the_kernel_of_the_rank_whose_device_works_longest_is_sampled_before_it_is_named() {
+    let kernel = |name: &str| Some(About::Kernel { name: name.to_owned(), device: 0 });
+    let rank = |rank, device_ns, name| crate::snapshot::Process {
+        member: Arc::new(crate::job::Member { rank: Some(rank), ..Default::default() }),
+        dearest: crate::snapshot::Dearest { kernel: kernel(name), ..Default::default() },
+        device_ns,
+        running: true,
+        calls_per_s: 10.0,
+        ..Default::default()
+    };
+    let rows = |processes: &[crate::snapshot::Process]| {
+        let mut sampler = Sampler::default();
+        sampler.look_ahead(&Snapshot { processes: processes.to_vec(), ..Snapshot::default() });
+        sampler.wishes().into_iter().map(|(_, row)| row).collect::<Vec<_>>()
+    };
+    let mut ranks = [rank(0, 5, "fast"), rank(1, 9, "slow"), rank(2, 5, "fast")];
+    assert_eq!(rows(&ranks), [kernel("slow").unwrap()]);
+    assert_eq!(rows(&ranks[..2]), [], "two ranks have no odd one");
+    ranks[1].calls_per_s = 0.0;
+    assert_eq!(rows(&ranks), [], "nothing would answer");
+}
+
 #[test]
 fn the_selected_row_comes_first_and_enough_is_enough() {
     let mut sampler = Sampler::default();

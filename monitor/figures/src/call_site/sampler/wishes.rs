@@ -2,6 +2,7 @@
 
 use super::limits::{EARLY, EARLY_QUIET_NS, EARLY_ROWS, ENOUGH, MOST_KEPT, MOST_ROWS, SELDOM};
 use super::{Kept, Sampler};
+use crate::ranks::FEWEST;
 use crate::snapshot::{About, Role, Snapshot};
 
 impl Sampler {
@@ -54,7 +55,7 @@ impl Sampler {
 
 /// Rows of each sort that findings are about, the dearest first, as far as they are active.
 fn early(snapshot: &Snapshot) -> Vec<About> {
-    let mut rows = Vec::new();
+    let mut rows: Vec<About> = slowest_ranks_kernel(snapshot).into_iter().collect();
     let mut transfers: Vec<_> =
         snapshot.device.transfers.iter().filter(|t| t.quiet_ns < EARLY_QUIET_NS).collect();
     transfers.sort_by_key(|transfer| std::cmp::Reverse(transfer.total_ns.max(transfer.ops)));
@@ -71,4 +72,12 @@ fn early(snapshot: &Snapshot) -> Vec<About> {
     let failing = apis().filter(|api| api.errors > api.expected_errors && api.faultless_ns < EARLY_QUIET_NS);
     rows.extend(failing.take(EARLY_ROWS).map(|api| About::Failing(api.id)));
     rows
+}
+
+/// Of a job with enough ranks to name a slow one: the kernel that the rank whose device works longest spends most time in.
+fn slowest_ranks_kernel(snapshot: &Snapshot) -> Option<About> {
+    let ranks = || snapshot.processes.iter().filter(|process| process.member.rank.is_some());
+    let slowest = ranks().max_by_key(|process| process.device_ns)?;
+    let is_active = slowest.running && slowest.calls_per_s > 0.0;
+    slowest.dearest.kernel.clone().filter(|_| is_active && ranks().count() >= FEWEST)
 }
