@@ -43,7 +43,7 @@ fuzz seconds="60":
 
 # docs/src/reference.md as the options are now
 reference:
-    ZETOP_BLESS=1 cargo test -p zetop --test reference
+    ZETOP_BLESS=1 cargo test -p zetop --test app reference::
 
 # the oldest Rust that the manifest promises
 msrv:

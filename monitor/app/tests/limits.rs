@@ -2,21 +2,18 @@
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
-#[path = "limits/attach.rs"]
-mod attach;
+#[path = "app/common.rs"]
 mod common;
 
-use common::{eventually, stderr, zetop};
+use common::{eventually, interrupt, stderr, zetop};
 use std::io::{BufWriter, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Instant;
 
 /// How much more than at rest zetop may take, KiB.
 const ROOM: i64 = 64 << 10;
-/// Longer than any of zetop's limits.
-const LIMIT: Duration = Duration::from_secs(100);
 
 /// How it ends, what it says on stderr, and the most memory that it had, KiB.
 #[allow(clippy::zombie_processes)] // wait4 collects it
@@ -167,9 +164,4 @@ fn what_is_read_of_a_pipe_can_be_interrupted() {
         let output = zetop().args(arguments).arg(&fifo).stdin(Stdio::null()).output().unwrap();
         assert!(!output.status.success() && stderr(&output).lines().count() == 1, "{}", stderr(&output));
     }
-}
-
-fn interrupt(child: &Child) {
-    // SAFETY: no memory is involved; the process is a child that has not been waited for.
-    assert_eq!(unsafe { libc::kill(child.id() as i32, libc::SIGINT) }, 0);
 }

@@ -70,8 +70,8 @@ fn carriers_one_by_one(session: &Path) -> Vec<u32> {
                 None => {
                     has_ended = true;
                     let looks = without.get(pid).map_or(0, |looks| *looks);
-                    // The kernel's threads have no program.
-                    if looks < AGAIN && std::fs::read_link(format!("/proc/{pid}/exe")).is_ok() {
+                    // The kernel's threads have no program, and of a process that does not answer nothing is to be had.
+                    if looks < AGAIN && proc::executable(*pid).is_some() {
                         again.insert(*pid, looks + 1);
                     }
                 }
@@ -152,13 +152,35 @@ mod tests {
         assert!(sentence(&many, None).unwrap().contains("5 processes") && sentence(&[], None).is_none());
     }
 
+    /// A process that hangs in an exec lets nobody look at it. Whatever zetop was started for, its end waited for that process.
+    #[test]
+    fn a_process_that_does_not_answer_keeps_nobody_waiting() {
+        let ran = zetop_testing::in_own_mounts(|| {
+            let folder = tempfile::tempdir().unwrap();
+            let Some(silent) = zetop_testing::InExec::start(folder.path()) else {
+                return zetop_testing::skip!("no FUSE");
+            };
+            let (found, is_found) = std::sync::mpsc::channel();
+            let looker = std::thread::spawn(move || {
+                let _ = found.send(left_behind(Path::new("/nowhere/zetop-silent-test")));
+            });
+            let in_time = is_found.recv_timeout(Duration::from_secs(100));
+            drop(silent);
+            looker.join().unwrap();
+            assert_eq!(in_time, Ok(Vec::new()));
+        });
+        if !ran {
+            zetop_testing::skip!("mounts need root");
+        }
+    }
+
     /// Nothing was said of a process that forked and ended while it was looked for, and its simulator was removed.
     #[test]
     fn a_process_that_becomes_a_daemon_meanwhile_is_found() {
         // Each one begins the next one and ends.
         const DAEMON: &str =
             "next() { if [ $1 = 0 ]; then exec sleep 100 >&- 2>&-; fi; next $(($1 - 1)) & }; next 8";
-        for round in 0..20 {
+        let round = |round: u32| {
             let session = format!("/nowhere/zetop-daemon-{}-{round}", std::process::id());
             let begun = Command::new("sh").args(["-c", DAEMON]).env(SESSION_VAR, &session).status();
             assert!(begun.is_ok_and(|status| status.success()));
@@ -174,6 +196,12 @@ mod tests {
                     break;
                 }
             }
-        }
+        };
+        // Each takes a moment, twice, for a process that is about to end.
+        std::thread::scope(|scope| {
+            for first in 0..4 {
+                scope.spawn(move || (first..20).step_by(4).for_each(round));
+            }
+        });
     }
 }

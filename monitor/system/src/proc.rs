@@ -55,6 +55,12 @@ pub fn executable(pid: u32) -> Option<PathBuf> {
     look(pid, PATIENCE, move || std::fs::read_link(format!("/proc/{pid}/exe")).ok())?
 }
 
+/// What a file descriptor of the process leads to. `None` when the process cannot be inspected, or does not answer.
+#[must_use]
+pub fn descriptor(pid: u32, fd: u32) -> Option<PathBuf> {
+    look(pid, PATIENCE, move || std::fs::read_link(format!("/proc/{pid}/fd/{fd}")).ok())?
+}
+
 /// The system call that its first thread is in, as a number and arguments, or the word "running".
 #[must_use]
 pub fn system_call(pid: u32) -> Option<String> {

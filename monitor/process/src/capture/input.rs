@@ -64,7 +64,7 @@ impl Input {
 fn awaits(pid: u32, terminal: &Path) -> bool {
     // Where we may not look, nothing is known.
     proc::system_call(pid).is_some_and(|call| reads_stdin(&call))
-        && std::fs::read_link(format!("/proc/{pid}/fd/0")).is_ok_and(|file| file == terminal)
+        && proc::descriptor(pid, 0).is_some_and(|file| file == terminal)
 }
 
 /// The system call that a thread is in: its number, and its arguments.

@@ -1,0 +1,28 @@
+//! zetop's own program, as its users call it: what it says, writes and returns, also where others make that hard. Apart from this are
+//! tests that measure their own process: `limits.rs` its memory, `hostile.rs` what it allocates.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test fails by panicking
+
+mod attach_limits;
+mod call_sites;
+mod common;
+mod cuda;
+mod dashboard_output;
+mod diff;
+mod doctor;
+mod documents;
+mod exit_status;
+mod folders;
+mod getting_in;
+mod headless;
+mod inherited;
+mod knows_no_api;
+mod live_session;
+mod metrics;
+mod obstacles;
+mod outputs;
+mod reference;
+mod schema;
+mod terminal;
+
+use zetop_testing as _; // signals and time limits
