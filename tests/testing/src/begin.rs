@@ -37,7 +37,7 @@ extern "C" fn begin() {
     unsafe { std::env::set_var(RUN, libc::getppid().to_string()) };
     if std::env::var_os(THREADS).is_none() {
         // Most tests wait for processes of theirs, and leave the processors to others meanwhile.
-        let threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = 4 * std::thread::available_parallelism().map_or(1, usize::from);
         // SAFETY: as above.
         unsafe { std::env::set_var(THREADS, threads.to_string()) };
     }

@@ -1,6 +1,7 @@
 //! Copies back, on the device and of shared memory, with rates that swell and fade.
 
 use super::pace::Pace;
+use crate::product::number;
 use crate::ze::{Allocation, Ending, Gpu, Kind, List};
 use anyhow::{Result, ensure};
 
@@ -15,7 +16,7 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
     let memory = |kind| Allocation::new(context, &device, kind, LARGE);
     let (mut host, shared) = (memory(Kind::Host)?, memory(Kind::Shared)?);
     let (first, second) = (memory(Kind::Device)?, memory(Kind::Device)?);
-    host.bytes_mut().iter_mut().enumerate().for_each(|(i, byte)| *byte = (i % 251) as u8);
+    number(host.bytes_mut());
     let mut returned = memory(Kind::Host)?;
 
     // Downloads on the copy engine where there is one, the rest on the compute engine.

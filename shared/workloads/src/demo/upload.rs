@@ -3,6 +3,7 @@
 //! of `zeMemAllocHost`.
 
 use super::pace::Pace;
+use crate::product::number;
 use crate::ze::{
     Allocation, Ending, Event, EventPool, Gpu, Heap, Kernel, Kind, List, Module, Place, PoolKind, api,
 };
@@ -93,7 +94,7 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
     let buffers = [memory(Kind::Device, BATCH)?, memory(Kind::Device, BATCH)?];
     let mut returned = memory(Kind::Host, PIECE)?;
     let mut heap = Heap::new(BATCH);
-    heap.bytes_mut().iter_mut().enumerate().for_each(|(i, byte)| *byte = (i % 251) as u8);
+    number(heap.bytes_mut());
     let mut source = Source::Malloc(heap);
     let mut batches = 0_u64;
     while pace.next() {

@@ -3,7 +3,7 @@
 use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
-use crate::product::checksum;
+use crate::product::{checksum, number};
 use crate::ze::{Allocation, Context, Ending, Gpu, Heap, Kind, List, Place};
 use anyhow::{Result, ensure};
 
@@ -62,7 +62,7 @@ fn copies(arguments: &Arguments) -> Result<()> {
         memories.push(Memory { kind, from: Side::new(&gpu, kind, size)?, to: Side::new(&gpu, kind, size)? });
     }
     let mut seed = Heap::new(size);
-    seed.bytes_mut().iter_mut().enumerate().for_each(|(i, byte)| *byte = (i % 251) as u8);
+    number(seed.bytes_mut());
     let mut back = Heap::new(size);
     let mut ledger = Ledger::new();
     // Every source holds the same: what arrives must be the seed.

@@ -4,7 +4,7 @@ use crate::product::checksum;
 use crate::ze::{Allocation, Ending, Event, EventPool, Gpu, Kernel, Kind, List, Module, PoolKind, Queue};
 use anyhow::{Result, ensure};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const SIZE: u32 = 1024;
 const BYTES: usize = SIZE as usize * 4;
@@ -57,7 +57,8 @@ impl Pause {
 
 const MOMENT: Duration = Duration::from_millis(1);
 
-/// y = 2 * x + y on the device, over and over: the answer is known without it.
+/// y = 2 * x + y on the device, over and over: the answer is known without it. It rests for about half of the time: whoever tests
+/// something beside it needs a processor, too.
 pub fn for_ever(gpu: &Gpu, stop: &AtomicBool, pause: &Pause, rounds: &AtomicU64) -> Result<()> {
     let (context, device) = (&gpu.context, gpu.device());
     let ordinal = device.compute_ordinal()?;
@@ -83,6 +84,7 @@ pub fn for_ever(gpu: &Gpu, stop: &AtomicBool, pause: &Pause, rounds: &AtomicU64)
     let mut round = 0;
     while !stop.load(Ordering::Relaxed) {
         pause.rest(stop);
+        let begun = Instant::now();
         let value = |i: usize| ((i as u64 * 7 + round) % 1000) as f32;
         input.write_f32(value);
         parts.one_round(&input, &output, round)?;
@@ -93,6 +95,7 @@ pub fn for_ever(gpu: &Gpu, stop: &AtomicBool, pause: &Pause, rounds: &AtomicU64)
         ensure!(seen == right, "round {round}: {seen:016x} instead of {right:016x}");
         round += 1;
         rounds.fetch_add(1, Ordering::Relaxed);
+        std::thread::sleep(begun.elapsed().min(MOMENT));
     }
     Ok(())
 }
