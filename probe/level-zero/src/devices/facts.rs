@@ -23,7 +23,7 @@ pub struct Device {
     /// Valid bits of kernel timestamps.
     pub kernel_bits: u32,
     pub timeline: Timeline,
-    /// By queue group ordinal: no compute, so no `AppendQueryKernelTimestamps`.
+    /// By queue group ordinal: it copies only, so no kernel waits there for an event of another one.
     pub copy_only: Vec<bool>,
     /// As [`zetop_wire::layout::DeviceFacts::queue_groups`].
     queue_groups: u64,

@@ -5,7 +5,7 @@ use super::{cold, kernels, mutable};
 use crate::driver;
 use crate::subject::{End, ImagePart, Place, Subject, Waits};
 use crate::timing;
-use crate::timing::append::Plan;
+use crate::timing::append::AppendPlan;
 use crate::timing::lists::NextCommand;
 use crate::timing::notes::NOTES;
 use crate::timing::preparation::{Done, Errand};
@@ -21,7 +21,7 @@ use zetop_wire::layout::{NotFlushed, OpKind, Untimed};
 
 /// What comes before the program's call.
 enum Before {
-    Call(Plan),
+    Call(AppendPlan),
     /// Something must be made or done first, without the lock; then look again.
     Errand(OpClass, Option<Errand>),
 }
@@ -85,7 +85,7 @@ pub(super) fn append_after(
             return None;
         }
         let prepared = NOTES.prepare(list as usize, signal as usize, is_open, subject)?;
-        Some(Before::Call(Plan::prepared(prepared, signal as usize)))
+        Some(Before::Call(AppendPlan::prepared(prepared, signal as usize)))
     };
     let at_once = if is_open { None } else { timing::without_lock(without) };
     let plan = match at_once.or_else(|| timing::with_unless(without, with_lock)) {

@@ -19,30 +19,41 @@ pub fn kind_of(
     ask_in: Option<impl FnOnce() -> usize>,
 ) -> (MemoryKind, Option<usize>) {
     const HEAP: (MemoryKind, Option<usize>) = (MemoryKind::Heap, None);
+    let known = timing::with_memory(|_, map| (map.find(address).copied(), map.is_foreign(address)));
+    let found = match (known, ask_in) {
+        (Some((Some(found), _)), _) => found,
+        (Some((None, false)), Some(context)) => match learn(address, context()) {
+            Some(found) => found,
+            None => return HEAP,
+        },
+        _ => return HEAP,
+    };
+    let on = (found.kind == MemoryKind::Device && found.device != 0).then_some(found.device);
+    match on {
+        Some(other) if device != 0 && other != device => (MemoryKind::PeerDevice, on),
+        _ => (found.kind, on),
+    }
+}
+
+/// Asks the driver about an address that the map does not have, and notes the answer. The map is not locked meanwhile: the driver may
+/// take its time, and may allocate memory itself.
+fn learn(address: usize, context: usize) -> Option<Allocation> {
+    if context == 0 {
+        return None;
+    }
+    let asked = ask(address, context);
     timing::with_memory(|process, map| {
-        let found = match map.find(address) {
-            Some(found) => *found,
-            None if map.is_foreign(address) => return HEAP,
-            None => {
-                let context = ask_in.map_or(0, |context| context());
-                if context == 0 {
-                    return HEAP;
-                }
-                let Some((start, asked)) = ask(address, context) else {
-                    map.insert_foreign(address);
-                    return HEAP;
-                };
-                map.insert(process, start, asked, None);
-                asked
-            }
-        };
-        let on = (found.kind == MemoryKind::Device && found.device != 0).then_some(found.device);
-        match on {
-            Some(other) if device != 0 && other != device => (MemoryKind::PeerDevice, on),
-            _ => (found.kind, on),
+        // What another thread has noted meanwhile is as good, or newer.
+        if let Some(found) = map.find(address) {
+            return Some(*found);
         }
+        match asked {
+            Some((start, asked)) => map.insert(process, start, asked, None),
+            None => map.insert_foreign(address),
+        }
+        asked.map(|(_, asked)| asked)
     })
-    .unwrap_or(HEAP)
+    .flatten()
 }
 
 /// Asks the driver what an address belongs to; `None` if it does not know it.

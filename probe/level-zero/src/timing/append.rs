@@ -3,7 +3,7 @@
 mod ticket;
 
 use ticket::Ticket;
-pub use ticket::{Marker, Plan};
+pub use ticket::{AppendPlan, Marker};
 
 use super::appending::{Appending, Lane};
 use super::commands::{Command, Timing};
@@ -26,10 +26,10 @@ impl State {
         class: &OpClass,
         signal: ze_event_handle_t,
         is_open: bool,
-    ) -> Plan {
+    ) -> AppendPlan {
         self.adopt_event(signal as usize);
         let session = self.flight.first_run;
-        let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
+        let pass = |ticket| AppendPlan { event: signal, forward: null_mut(), ticket, session };
         if self.capture_signals(handle, signal as usize) {
             // Nothing is executed: what is recorded belongs to a graph, which may run any number of times.
             return pass(Ticket::None);
@@ -68,13 +68,13 @@ impl State {
                 let lane = Lane { context, id: lane_id, in_order };
                 let announced = timing.program().and_then(|event| self.announce(event));
                 let appending = Appending::new(session, lane, command, is_bare_kernel, announced);
-                Plan::new(appending, signal as usize)
+                AppendPlan::new(appending, signal as usize)
             }
             _ => {
                 // Before the call: what follows it may be deferred, and the list be executed without the lock meanwhile.
                 self.recorded(handle).into_iter().for_each(Recorded::void_unread);
                 self.note_held_back(handle, device, is_bare_kernel && timing.own().is_some());
-                Plan {
+                AppendPlan {
                     event: timing.event().map_or(signal, |event| event as _),
                     forward: if timing.own().is_some() { signal } else { null_mut() },
                     ticket: Ticket::Command(command),
@@ -203,7 +203,7 @@ impl State {
     pub fn after_append(
         &mut self,
         handle: usize,
-        plan: &Plan,
+        plan: &AppendPlan,
         result: ze_result_t,
         submission: u64,
         may_mark: bool,

@@ -13,7 +13,7 @@ mod runs;
 mod unlocked;
 mod windows;
 
-use super::append::{Marker, Plan};
+use super::append::{AppendPlan, Marker};
 use super::execute::{Execution, Lane};
 use super::lists::{InOrder, Kind, NextCommand};
 use super::notes::Notes;
@@ -119,7 +119,7 @@ impl Bench {
     }
 
     /// What follows an append call that has had this result.
-    fn after(&mut self, list: usize, plan: &Plan, result: ze_result_t) -> Option<Marker> {
+    fn after(&mut self, list: usize, plan: &AppendPlan, result: ze_result_t) -> Option<Marker> {
         if result == ZE_RESULT_SUCCESS {
             plan.count(self.state.publisher.process, 1);
         }

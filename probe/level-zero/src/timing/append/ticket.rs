@@ -10,7 +10,7 @@ use zetop_probe_core::publish::{awaited, counts};
 use zetop_wire::layout::{Process, Untimed};
 
 /// What to do around an append call.
-pub struct Plan {
+pub struct AppendPlan {
     /// The event to pass on.
     pub event: ze_event_handle_t,
     /// The program's event, when ours went in its place: to be signalled after the operation.
@@ -20,9 +20,9 @@ pub struct Plan {
 }
 
 // SAFETY: handles of the program's and of ours, which a plan does not read.
-unsafe impl Send for Plan {}
+unsafe impl Send for AppendPlan {}
 
-impl Plan {
+impl AppendPlan {
     /// Of an append to an immediate list that was prepared without the lock.
     #[must_use]
     pub fn new(appending: Appending, signal: usize) -> Self {

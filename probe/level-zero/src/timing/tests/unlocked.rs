@@ -1,6 +1,6 @@
 use super::*;
 use crate::subject::{ImagePart, Kernel, Subject};
-use crate::timing::append::Plan;
+use crate::timing::append::AppendPlan;
 use crate::timing::pending;
 use zetop_wire::layout::MemoryKind;
 
@@ -10,15 +10,15 @@ const KERNEL: usize = 0x4321;
 
 impl Bench {
     /// What an append finds without the lock.
-    fn without(&self, list: usize, signal: usize) -> Option<Plan> {
+    fn without(&self, list: usize, signal: usize) -> Option<AppendPlan> {
         // As [`Self::append`] does.
         self.state.notes.kernels.note(KERNEL, Kernel { name: 0, group_size: [1; 3] });
         let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
-        self.state.notes.prepare(list, signal, true, |_| subject).map(|of| Plan::prepared(of, signal))
+        self.state.notes.prepare(list, signal, true, |_| subject).map(|of| AppendPlan::prepared(of, signal))
     }
 
     /// The rest of it, when the program's call has had this result.
-    fn made(&mut self, list: usize, plan: &Plan, result: ze_result_t) {
+    fn made(&mut self, list: usize, plan: &AppendPlan, result: ze_result_t) {
         self.after(list, plan, result);
     }
 
@@ -295,7 +295,7 @@ fn the_first_of_a_class_needs_the_lock() {
         bytes,
     };
     let prepare = |bench: &Bench, subject| {
-        bench.state.notes.prepare(LIST, 0, true, |_| subject).map(|of| Plan::prepared(of, 0))
+        bench.state.notes.prepare(LIST, 0, true, |_| subject).map(|of| AppendPlan::prepared(of, 0))
     };
     assert!(prepare(&bench, copy(4096)).is_none());
     let class = bench.state.class_of(LIST, |_| copy(4096), |_, _| unreachable!());

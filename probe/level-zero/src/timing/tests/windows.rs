@@ -12,14 +12,14 @@ const KERNEL: usize = 0x5432;
 
 impl Bench {
     /// An append that needs no lock, if this one doesn't.
-    fn sampled_without(&mut self, list: usize, signal: usize) -> Option<Plan> {
+    fn sampled_without(&mut self, list: usize, signal: usize) -> Option<AppendPlan> {
         self.state.notes.kernels.note(KERNEL, Kernel { name: 0, group_size: [1; 3] });
         let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
         let plan = self
             .state
             .notes
             .prepare(list, signal, false, |_| subject)
-            .map(|prepared| Plan::prepared(prepared, signal))?;
+            .map(|prepared| AppendPlan::prepared(prepared, signal))?;
         assert!(plan.is_over() && !plan.is_timed());
         plan.count(self.state.publisher.process, 1);
         Some(plan)
