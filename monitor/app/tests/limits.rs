@@ -5,12 +5,12 @@
 #[path = "app/common.rs"]
 mod common;
 
-use common::{eventually, interrupt, stderr, zetop};
+use common::{LIMIT, eventually, interrupt, is_over, stderr, zetop};
 use std::io::{BufWriter, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How much more than at rest zetop may take, KiB.
 const ROOM: i64 = 64 << 10;
@@ -163,5 +163,57 @@ fn what_is_read_of_a_pipe_can_be_interrupted() {
     for arguments in [["report"].as_slice(), &["replay"], &["diff", "last"]] {
         let output = zetop().args(arguments).arg(&fifo).stdin(Stdio::null()).output().unwrap();
         assert!(!output.status.success() && stderr(&output).lines().count() == 1, "{}", stderr(&output));
+    }
+}
+
+/// The kernel lets whoever asks for its state wait: zetop's main thread did, and nothing ended it.
+#[test]
+fn a_program_that_is_in_exec_for_ever_is_given_up() {
+    let ran = zetop_testing::in_own_mounts(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(program) = zetop_testing::InExec::start(folder.path()) else {
+            return zetop_testing::skip!("no FUSE");
+        };
+        let pid = program.pid().to_string();
+        let commands: [&[&str]; 5] = [
+            &["doctor", "-p", &pid],
+            &["--no-tui", "-p"],
+            &["--no-tui", "-p", "^sleep 1000 in-exec$"],
+            &["--no-tui", "--duration", "1", "-p", &pid],
+            &["--no-tui", "--duration", "1", "-p", &std::process::id().to_string()],
+        ];
+        let mut children = Vec::new();
+        let ends: Vec<(String, Option<Duration>)> = commands
+            .iter()
+            .map(|arguments| {
+                let mut child = zetop()
+                    .args(*arguments)
+                    .stdin(Stdio::null())
+                    .stdout(Stdio::null())
+                    .stderr(Stdio::null())
+                    .spawn()
+                    .unwrap();
+                let begun = Instant::now();
+                let mut is_over = is_over(&mut child);
+                while !is_over && begun.elapsed() < LIMIT {
+                    std::thread::sleep(Duration::from_millis(10));
+                    // Its first thread: those that ask may be there for longer.
+                    let state =
+                        std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+                    is_over = state.lines().any(|line| line.starts_with("State:\tZ"));
+                }
+                let took = is_over.then(|| begun.elapsed());
+                let _ = child.kill();
+                println!("{arguments:?}: {took:?}");
+                children.push(child);
+                (format!("{arguments:?}"), took)
+            })
+            .collect();
+        drop(program);
+        children.iter_mut().for_each(|child| drop(child.wait()));
+        assert!(ends.iter().all(|(_, took)| took.is_some()), "{ends:?}");
+    });
+    if !ran {
+        zetop_testing::skip!("mounts need root");
     }
 }

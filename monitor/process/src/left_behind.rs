@@ -62,7 +62,7 @@ fn carriers_one_by_one(session: &Path) -> Vec<u32> {
         let now: BTreeSet<u32> = proc::all(begun + PATIENCE).collect();
         let (mut left, mut has_ended) = (Vec::new(), false);
         let mut again = BTreeMap::new();
-        for pid in now.difference(&known) {
+        for pid in now.difference(&known).take_while(|_| begun.elapsed() < PATIENCE) {
             // One that has ended has no environment, nor has one that executes another program just now.
             match proc::environment(*pid).filter(|all| !all.is_empty()) {
                 Some(all) if all.split(|byte| *byte == 0).any(|one| *one == *prefix) => left.push(*pid),

@@ -25,6 +25,8 @@ pub struct MemoryMap {
     cursor: Cursor,
     /// Addresses that the driver does not know, so that it is asked only once.
     foreign: FxHashSet<usize>,
+    /// How often it was changed by what the program did.
+    changes: u64,
 }
 
 /// An allocation, with its entry in the process file.
@@ -64,6 +66,7 @@ impl Allocation {
 impl MemoryMap {
     /// Records an allocation. The stack of the call that made it is noted if it is counted.
     pub fn insert(&mut self, process: &Process, start: usize, allocation: Allocation, taken: Option<Taken>) {
+        self.changes += 1;
         let end = start.saturating_add(allocation.size.max(1));
         let mut covered: Vec<usize> = self.ranges.range(start..end).map(|(&s, _)| s).collect();
         // The neighbour below may reach into it as well.
@@ -94,6 +97,7 @@ impl MemoryMap {
 
     /// Removes the allocation that starts at `start`.
     pub fn remove(&mut self, process: &Process, start: usize) -> Option<Allocation> {
+        self.changes += 1;
         let Held { allocation: old, noted } = self.ranges.remove(&start)?;
         allocations::freed(process, noted);
         if let Some(c) = counters(process, old.kind).filter(|_| old.counted) {
@@ -122,6 +126,7 @@ impl MemoryMap {
 
     /// Forgets everything. Used when no hooks see allocations and frees, so nothing was counted.
     pub fn clear(&mut self) {
+        self.changes += 1;
         self.ranges.clear();
         self.foreign.clear();
     }
@@ -144,6 +149,12 @@ impl MemoryMap {
             self.foreign.clear();
         }
         self.foreign.insert(address);
+    }
+
+    /// Changes with each allocation and free: an answer of the driver's to a question from before may no longer be so.
+    #[must_use]
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     #[must_use]

@@ -17,12 +17,13 @@ pub fn product(a: &[f32], b: &[f32], n: usize) -> Vec<f32> {
     c
 }
 
-/// FNV-1a of words of eight bytes, and of the bytes behind them, to print what a buffer holds.
+/// A hash of words of eight bytes, and of the bytes behind them, to print what a buffer holds. Each step is one-to-one, so one word
+/// that differs changes it for certain; the turn by 31 bits brings the upper bits of a word to the lower ones of what follows.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks();
     let words = words.iter().map(|word| u64::from_ne_bytes(*word));
-    let add = |hash: u64, value: u64| (hash ^ value).wrapping_mul(0x0100_0000_01b3);
+    let add = |hash: u64, value: u64| (hash.rotate_left(31) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     words.chain(rest.iter().map(|byte| u64::from(*byte))).fold(0xcbf2_9ce4_8422_2325, add)
 }
 
@@ -54,5 +55,8 @@ mod tests {
             bytes[at] ^= 1;
         }
         assert_eq!(checksum(&bytes), whole);
+        // The signs of two numbers.
+        (bytes[7], bytes[39]) = (bytes[7] ^ 0x80, bytes[39] ^ 0x80);
+        assert_ne!(checksum(&bytes), whole);
     }
 }

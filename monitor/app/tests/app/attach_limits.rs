@@ -1,13 +1,10 @@
 //! An attach to a program that does not answer can be interrupted, and is given up.
 
-use crate::common::{eventually, interrupt, stderr, zetop};
+use crate::common::{LIMIT, eventually, interrupt, is_over, stderr, zetop};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// Longer than any of zetop's limits.
-const LIMIT: Duration = Duration::from_secs(100);
 
 /// A program that seems to use Level Zero, and one of whose threads is in the middle of loading a library, for ever.
 const LOADS: &str = r#"
@@ -85,11 +82,6 @@ fn attach(target: &Target) -> Child {
 
 fn tasks(of: &Child) -> usize {
     std::fs::read_dir(format!("/proc/{}/task", of.id())).map_or(0, Iterator::count)
-}
-
-/// It has not been waited for.
-fn is_over(child: &mut Child) -> bool {
-    child.try_wait().unwrap().is_some()
 }
 
 /// zetop's helper waits for the program's lock, up to ten seconds.
@@ -208,58 +200,6 @@ fn an_attach_that_waits_for_its_turn_can_be_interrupted() {
     }
     drop(over);
     tracer.unwrap().join().unwrap();
-}
-
-/// The kernel lets whoever asks for its state wait: zetop's main thread did, and nothing ended it.
-#[test]
-fn a_program_that_is_in_exec_for_ever_is_given_up() {
-    let ran = zetop_testing::in_own_mounts(|| {
-        let folder = tempfile::tempdir().unwrap();
-        let Some(program) = zetop_testing::InExec::start(folder.path()) else {
-            return zetop_testing::skip!("no FUSE");
-        };
-        let pid = program.pid().to_string();
-        let commands: [&[&str]; 5] = [
-            &["doctor", "-p", &pid],
-            &["--no-tui", "-p"],
-            &["--no-tui", "-p", "^sleep 1000 in-exec$"],
-            &["--no-tui", "--duration", "1", "-p", &pid],
-            &["--no-tui", "--duration", "1", "-p", &std::process::id().to_string()],
-        ];
-        let mut children = Vec::new();
-        let ends: Vec<(String, Option<Duration>)> = commands
-            .iter()
-            .map(|arguments| {
-                let mut child = zetop()
-                    .args(*arguments)
-                    .stdin(Stdio::null())
-                    .stdout(Stdio::null())
-                    .stderr(Stdio::null())
-                    .spawn()
-                    .unwrap();
-                let begun = Instant::now();
-                let mut is_over = is_over(&mut child);
-                while !is_over && begun.elapsed() < LIMIT {
-                    std::thread::sleep(Duration::from_millis(10));
-                    // Its first thread: those that ask may be there for longer.
-                    let state =
-                        std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-                    is_over = state.lines().any(|line| line.starts_with("State:\tZ"));
-                }
-                let took = is_over.then(|| begun.elapsed());
-                let _ = child.kill();
-                println!("{arguments:?}: {took:?}");
-                children.push(child);
-                (format!("{arguments:?}"), took)
-            })
-            .collect();
-        drop(program);
-        children.iter_mut().for_each(|child| drop(child.wait()));
-        assert!(ends.iter().all(|(_, took)| took.is_some()), "{ends:?}");
-    });
-    if !ran {
-        zetop_testing::skip!("mounts need root");
-    }
 }
 
 /// Maps a file as code, and reads nothing of it.

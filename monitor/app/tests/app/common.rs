@@ -6,6 +6,9 @@ use zetop_testing as _; // signals and time limits
 use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
+/// Longer than any of zetop's limits.
+pub const LIMIT: Duration = Duration::from_secs(100);
+
 /// zetop, without settings from the developer's environment.
 pub fn zetop() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zetop"));
@@ -53,4 +56,9 @@ pub fn folders(places: &[&std::path::Path]) -> Vec<std::path::PathBuf> {
 pub fn interrupt(child: &Child) {
     // SAFETY: no memory is involved; the process is a child that has not been waited for.
     assert_eq!(unsafe { libc::kill(child.id() as i32, libc::SIGINT) }, 0);
+}
+
+/// A child that has not been waited for has ended.
+pub fn is_over(child: &mut Child) -> bool {
+    child.try_wait().unwrap().is_some()
 }

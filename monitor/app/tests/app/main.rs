@@ -1,10 +1,10 @@
 //! zetop's own program, as its users call it: what it says, writes and returns, also where others make that hard. Apart from this are
-//! tests that measure their own process: `limits.rs` its memory, `hostile.rs` what it allocates.
+//! tests that look at all processes below their own (`limits.rs`, `call_sites.rs`: an attach to the
+//! whole tree, the memory of each), and `hostile.rs`, which counts what it allocates.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test fails by panicking
 
 mod attach_limits;
-mod call_sites;
 mod common;
 mod cuda;
 mod dashboard_output;

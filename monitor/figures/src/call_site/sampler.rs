@@ -56,6 +56,8 @@ pub struct Sampler {
     selected: Option<About>,
     /// The rows that findings could name.
     early: Vec<About>,
+    /// The kernel that a slow rank may be named with, how often it was launched, and since when that is so.
+    slowest: Option<(About, u64, Instant)>,
     kept: Vec<Kept>,
     /// Calls that are being placed, by number.
     calls: HashMap<u64, About>,

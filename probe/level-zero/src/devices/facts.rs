@@ -23,7 +23,7 @@ pub struct Device {
     /// Valid bits of kernel timestamps.
     pub kernel_bits: u32,
     pub timeline: Timeline,
-    /// By queue group ordinal: it copies only, so no kernel waits there for an event of another one.
+    /// Whether a queue group (by its ordinal) takes copies only: there, no kernel is held back by the event of the one before.
     pub copy_only: Vec<bool>,
     /// As [`zetop_wire::layout::DeviceFacts::queue_groups`].
     queue_groups: u64,

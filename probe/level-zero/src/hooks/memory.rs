@@ -19,10 +19,11 @@ pub fn kind_of(
     ask_in: Option<impl FnOnce() -> usize>,
 ) -> (MemoryKind, Option<usize>) {
     const HEAP: (MemoryKind, Option<usize>) = (MemoryKind::Heap, None);
-    let known = timing::with_memory(|_, map| (map.find(address).copied(), map.is_foreign(address)));
+    let known =
+        timing::with_memory(|_, map| (map.find(address).copied(), map.is_foreign(address), map.changes()));
     let found = match (known, ask_in) {
-        (Some((Some(found), _)), _) => found,
-        (Some((None, false)), Some(context)) => match learn(address, context()) {
+        (Some((Some(found), ..)), _) => found,
+        (Some((None, false, changes)), Some(context)) => match learn(address, context(), changes) {
             Some(found) => found,
             None => return HEAP,
         },
@@ -35,25 +36,19 @@ pub fn kind_of(
     }
 }
 
-/// Asks the driver about an address that the map does not have, and notes the answer. The map is not locked meanwhile: the driver may
-/// take its time, and may allocate memory itself.
-fn learn(address: usize, context: usize) -> Option<Allocation> {
+/// Asks the driver about an address that the map does not have, and notes the answer, unless the map has been changed since it had so
+/// many `changes`. It is not locked meanwhile: the driver may allocate memory itself.
+fn learn(address: usize, context: usize, changes: u64) -> Option<Allocation> {
     if context == 0 {
         return None;
     }
     let asked = ask(address, context);
-    timing::with_memory(|process, map| {
-        // What another thread has noted meanwhile is as good, or newer.
-        if let Some(found) = map.find(address) {
-            return Some(*found);
-        }
-        match asked {
-            Some((start, asked)) => map.insert(process, start, asked, None),
-            None => map.insert_foreign(address),
-        }
-        asked.map(|(_, asked)| asked)
-    })
-    .flatten()
+    timing::with_memory(|process, map| match asked {
+        _ if map.changes() != changes => {}
+        Some((start, asked)) => map.insert(process, start, asked, None),
+        None => map.insert_foreign(address),
+    });
+    asked.map(|(_, asked)| asked)
 }
 
 /// Asks the driver what an address belongs to; `None` if it does not know it.

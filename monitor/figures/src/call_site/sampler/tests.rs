@@ -110,19 +110,28 @@ fn the_kernel_of_the_rank_whose_device_works_longest_is_sampled_before_it_is_nam
         dearest: crate::snapshot::Dearest { kernel: kernel(name), ..Default::default() },
         device_ns,
         running: true,
-        calls_per_s: 10.0,
         ..Default::default()
     };
-    let rows = |processes: &[crate::snapshot::Process]| {
-        let mut sampler = Sampler::default();
-        sampler.look_ahead(&Snapshot { processes: processes.to_vec(), ..Snapshot::default() });
+    let row =
+        |name: &str| crate::snapshot::Kernel { name: name.to_owned(), launches: 7, ..Default::default() };
+    let ranks = [rank(0, 5, "fast"), rank(1, 9, "slow"), rank(2, 5, "fast")];
+    let mut snapshot = Snapshot { processes: ranks.to_vec(), ..Snapshot::default() };
+    snapshot.device.kernels = vec![row("fast"), row("slow")];
+    let rows = |sampler: &mut Sampler, snapshot: &Snapshot| {
+        sampler.look_ahead(snapshot);
         sampler.wishes().into_iter().map(|(_, row)| row).collect::<Vec<_>>()
     };
-    let mut ranks = [rank(0, 5, "fast"), rank(1, 9, "slow"), rank(2, 5, "fast")];
-    assert_eq!(rows(&ranks), [kernel("slow").unwrap()]);
-    assert_eq!(rows(&ranks[..2]), [], "two ranks have no odd one");
-    ranks[1].calls_per_s = 0.0;
-    assert_eq!(rows(&ranks), [], "nothing would answer");
+    let mut sampler = Sampler::default();
+    assert_eq!(rows(&mut sampler, &snapshot), [kernel("slow").unwrap()]);
+    // Nobody launches it any more: nothing would answer.
+    sampler.slowest.as_mut().unwrap().2 -= Duration::from_secs(2);
+    assert_eq!(rows(&mut sampler, &snapshot), []);
+    snapshot.device.kernels[1].launches += 1;
+    assert_eq!(rows(&mut sampler, &snapshot), [kernel("slow").unwrap()]);
+    snapshot.processes[1].running = false;
+    assert_eq!(rows(&mut sampler, &snapshot), []);
+    snapshot.processes = ranks[1..].to_vec();
+    assert_eq!(rows(&mut sampler, &snapshot), [], "two ranks have no odd one");
 }
 
 #[test]

@@ -2,13 +2,25 @@
 
 use super::limits::{EARLY, EARLY_QUIET_NS, EARLY_ROWS, ENOUGH, MOST_KEPT, MOST_ROWS, SELDOM};
 use super::{Kept, Sampler};
-use crate::ranks::FEWEST;
+use crate::ranks::{FEWEST, ranks};
 use crate::snapshot::{About, Role, Snapshot};
+use std::time::{Duration, Instant};
 
 impl Sampler {
     /// Looks for rows that findings could name.
     pub fn look_ahead(&mut self, snapshot: &Snapshot) {
-        self.early = early(snapshot);
+        self.early = self.slowest_ranks_kernel(snapshot).into_iter().chain(early(snapshot)).collect();
+    }
+
+    /// The kernel that the rank whose device works longest spends most time in, if it was launched a moment ago.
+    fn slowest_ranks_kernel(&mut self, snapshot: &Snapshot) -> Option<About> {
+        let (kernel, launches) = slowest_ranks_kernel(snapshot)?;
+        let since = match &self.slowest {
+            Some((known, n, since)) if *known == kernel && *n == launches => *since,
+            _ => Instant::now(),
+        };
+        self.slowest = Some((kernel.clone(), launches, since));
+        (since.elapsed() < Duration::from_nanos(EARLY_QUIET_NS)).then_some(kernel)
     }
 
     pub(super) fn is_asked_for(&self, row: &About) -> bool {
@@ -55,7 +67,7 @@ impl Sampler {
 
 /// Rows of each sort that findings are about, the dearest first, as far as they are active.
 fn early(snapshot: &Snapshot) -> Vec<About> {
-    let mut rows: Vec<About> = slowest_ranks_kernel(snapshot).into_iter().collect();
+    let mut rows = Vec::new();
     let mut transfers: Vec<_> =
         snapshot.device.transfers.iter().filter(|t| t.quiet_ns < EARLY_QUIET_NS).collect();
     transfers.sort_by_key(|transfer| std::cmp::Reverse(transfer.total_ns.max(transfer.ops)));
@@ -74,10 +86,16 @@ fn early(snapshot: &Snapshot) -> Vec<About> {
     rows
 }
 
-/// Of a job with enough ranks to name a slow one: the kernel that the rank whose device works longest spends most time in.
-fn slowest_ranks_kernel(snapshot: &Snapshot) -> Option<About> {
-    let ranks = || snapshot.processes.iter().filter(|process| process.member.rank.is_some());
-    let slowest = ranks().max_by_key(|process| process.device_ns)?;
-    let is_active = slowest.running && slowest.calls_per_s > 0.0;
-    slowest.dearest.kernel.clone().filter(|_| is_active && ranks().count() >= FEWEST)
+/// Of a job with enough ranks to name a slow one: the kernel that the rank whose device works longest spends most time in, and how
+/// often it was launched.
+fn slowest_ranks_kernel(snapshot: &Snapshot) -> Option<(About, u64)> {
+    let all = ranks(&snapshot.processes);
+    let slowest = all.iter().max_by_key(|rank| rank.device_ns).filter(|_| all.len() >= FEWEST)?;
+    let running = snapshot.processes.iter().filter(|process| process.running);
+    let of_it = running.filter(|process| process.member.rank == Some(slowest.rank));
+    let kernel = of_it.max_by_key(|process| process.device_ns)?.dearest.kernel.clone()?;
+    let About::Kernel { name, device } = &kernel else { return None };
+    let row = snapshot.device.kernels.iter().find(|row| row.name == *name && row.device == *device)?;
+    let launches = row.launches;
+    Some((kernel, launches))
 }

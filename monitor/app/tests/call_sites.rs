@@ -1,6 +1,8 @@
 //! Names of functions in files that are made to take memory and time: whatever is in them, the process that looks at them
 //! keeps to its limits, and the next question is answered.
 
+use zetop_testing as _; // signals and time limits
+
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
