@@ -23,7 +23,9 @@ use super::publish::OpClass;
 use super::state::{Event, Pool, Stage, State};
 use fake::Fake;
 use level_zero_sys::*;
+use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use zetop_wire::layout::{OpKind, Process, Untimed};
 
 const CONTEXT: usize = 0xc0;
@@ -38,6 +40,28 @@ pub(super) struct Bench {
     driver: &'static Fake,
     /// Operations are timed.
     is_open: bool,
+    _alone: Alone,
+}
+
+/// The one thread that has benches: what is known without the device lock (events that operations will signal, captures) is known for
+/// the whole process, and other tests run beside this one.
+struct Alone(Option<MutexGuard<'static, ()>>);
+
+thread_local!(static BENCHES: Cell<u32> = const { Cell::new(0) });
+
+impl Alone {
+    fn new() -> Self {
+        static ONE: Mutex<()> = Mutex::new(());
+        let is_first = BENCHES.replace(BENCHES.get() + 1) == 0;
+        Self(is_first.then(|| ONE.lock().unwrap_or_else(PoisonError::into_inner)))
+    }
+}
+
+impl Drop for Alone {
+    fn drop(&mut self) {
+        BENCHES.set(BENCHES.get() - 1);
+        drop(self.0.take());
+    }
 }
 
 impl Bench {
@@ -57,13 +81,14 @@ impl Bench {
     }
 
     fn with_driver(driver: &'static Fake, attached: bool) -> Self {
+        let alone = Alone::new();
         // SAFETY: `Process` is all atomics and padding, for which zero bytes are valid; the layout is its own.
         let process: &'static Process =
             unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() };
         let mut state = State::new(driver, process, attached, 1);
         state.notes = Box::leak(Box::new(Notes::new()));
         state.device(DEVICE);
-        Self { state, driver, is_open: true }
+        Self { state, driver, is_open: true, _alone: alone }
     }
 
     /// A list that we saw being made.

@@ -4,7 +4,7 @@ mod driver;
 
 use level_zero_sys::*;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use zetop_probe_core::clock;
 
@@ -81,8 +81,13 @@ pub struct World {
 
 impl World {
     fn handle(&mut self) -> usize {
+        // What threads know without the device lock is by handle, and one for the whole process: tests run side by side.
+        static WORLDS: AtomicUsize = AtomicUsize::new(0x10_0000);
+        if self.next == 0 {
+            self.next = WORLDS.fetch_add(0x10_0000, Ordering::Relaxed);
+        }
         self.next += 0x10;
-        0x10_0000 + self.next
+        self.next
     }
 
     /// Words of the next event of a pool, and an object that points to them.

@@ -188,6 +188,8 @@ fn a_marker_tells_of_what_is_before_it_and_comes_once_a_tick() {
         })
     };
     let marker = append(&mut bench, first).unwrap();
+    // However long this thread has no processor now.
+    bench.state.flight.lanes.get_mut(&LIST).unwrap().marked_raw = u64::MAX;
     assert_eq!(append(&mut bench, second), None, "within the tick");
     bench.driver.complete(first, 5);
     bench.state.sweep();
