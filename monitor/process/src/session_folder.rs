@@ -22,11 +22,13 @@ use crate::orders::OrdersFile;
 pub use error::FolderError;
 use libraries::Libraries;
 use private::{New, Plan, Private, REMOVAL};
+use rustix::fs::FlockOperation;
+use rustix::io::Errno;
 use spare::Spare;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use zetop_inject::{Facts, folder_of};
 use zetop_system::limit::{for_process_unless, within};
 use zetop_system::rights::User;
@@ -320,13 +322,26 @@ fn files(path: &Path, options: &Options) -> Vec<New<'static>> {
     ]
 }
 
+/// Locks a file that another zetop may have locked for a moment, to see whether this session goes on
+/// ([`zetop_system::owner`]): it may see the folder before its options are locked.
+fn lock_soon(file: &std::fs::File) -> rustix::io::Result<()> {
+    const LONGEST: Duration = Duration::from_secs(5);
+    const MOMENT: Duration = Duration::from_millis(1);
+    let begun = Instant::now();
+    loop {
+        match rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive) {
+            Err(Errno::WOULDBLOCK) if begun.elapsed() < LONGEST => std::thread::sleep(MOMENT),
+            result => return result,
+        }
+    }
+}
+
 /// Locks the options, before any probe can read them, and takes up the orders page.
 fn announce(session: &Private) -> Result<(std::fs::File, OrdersFile), FolderError> {
     let open =
         |name: &str| session.open(name).map_err(|error| FolderError::write(session.path().join(name), error));
     let lock = open(OPTIONS_FILE)?;
-    rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive)
-        .map_err(|error| FolderError::write(session.path().join(OPTIONS_FILE), error.into()))?;
+    lock_soon(&lock).map_err(|error| FolderError::write(session.path().join(OPTIONS_FILE), error.into()))?;
     Ok((lock, OrdersFile::new(&open(ORDERS_FILE)?.into())))
 }
 
@@ -347,6 +362,23 @@ mod tests {
     use crate::backend::{self, Backend as _};
     use std::os::unix::fs::PermissionsExt;
     use zetop_wire::session::LAYER_FILE;
+
+    /// Of zetops that are started together, some said that they could not write their options.
+    #[test]
+    fn a_folder_that_another_zetop_looks_at_is_locked_all_the_same() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let look = std::fs::File::open(file.path()).unwrap();
+        rustix::fs::flock(&look, FlockOperation::NonBlockingLockShared).unwrap();
+        let end = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(100));
+            drop(look);
+        });
+        lock_soon(file.as_file()).unwrap();
+        end.join().unwrap();
+        let other = std::fs::File::open(file.path()).unwrap();
+        let looks = rustix::fs::flock(&other, FlockOperation::NonBlockingLockShared);
+        assert_eq!(looks, Err(Errno::WOULDBLOCK));
+    }
 
     #[test]
     fn folders_are_private_and_go_away() {
