@@ -363,7 +363,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
     use zetop_wire::session::LAYER_FILE;
 
-    /// Of zetops that are started together, some said that they could not write their options.
+    /// When several zetops started together, one of them could end with "cannot write .../options".
     #[test]
     fn a_folder_that_another_zetop_looks_at_is_locked_all_the_same() {
         let file = tempfile::NamedTempFile::new().unwrap();

@@ -25,7 +25,7 @@ pub struct MemoryMap {
     cursor: Cursor,
     /// Addresses that the driver does not know, so that it is asked only once.
     foreign: FxHashSet<usize>,
-    /// How often it was changed by what the program did.
+    /// How often allocations were noted or removed.
     changes: u64,
 }
 
@@ -151,7 +151,7 @@ impl MemoryMap {
         self.foreign.insert(address);
     }
 
-    /// Changes with each allocation and free: an answer of the driver's to a question from before may no longer be so.
+    /// Says how often allocations were noted or removed: where that differs, what the driver was asked before may no longer be so.
     #[must_use]
     pub fn changes(&self) -> u64 {
         self.changes

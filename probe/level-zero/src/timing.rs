@@ -6,10 +6,10 @@
 //! ```
 //!
 //! One lock guards the state. It is held for table look-ups and driver calls that do not wait for the device (event queries that
-//! answer at once; what is made or asked once for a device or context), for a bounded number of operations at a time. It is never held during the program's own calls,
-//! nor while we append to or execute a running list. What a call needs no result of does not wait for it ([`deferred`]),
-//! calls about events that nothing in flight signals don't take it ([`pending`]), and appends to immediate lists go on while
-//! another thread has it ([`unlocked`]).
+//! answer at once; what is made or asked once for a device or context), for a bounded number of operations at a time. It is
+//! never held during the program's own calls, nor while we append to or execute a running list. What a call needs no result of
+//! does not wait for it ([`deferred`]), calls about events that nothing in flight signals don't take it ([`pending`]), and
+//! appends to immediate lists go on while another thread has it ([`unlocked`]).
 
 pub mod adopt;
 pub mod append;

@@ -24,5 +24,3 @@ mod outputs;
 mod reference;
 mod schema;
 mod terminal;
-
-use zetop_testing as _; // signals and time limits

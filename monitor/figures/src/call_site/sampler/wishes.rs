@@ -14,7 +14,7 @@ impl Sampler {
 
     /// The kernel that the rank whose device works longest spends most time in, if it was launched a moment ago.
     fn slowest_ranks_kernel(&mut self, snapshot: &Snapshot) -> Option<About> {
-        let (kernel, launches) = slowest_ranks_kernel(snapshot)?;
+        let (kernel, launches) = most_of_slowest_rank(snapshot)?;
         let since = match &self.slowest {
             Some((known, n, since)) if *known == kernel && *n == launches => *since,
             _ => Instant::now(),
@@ -86,9 +86,9 @@ fn early(snapshot: &Snapshot) -> Vec<About> {
     rows
 }
 
-/// Of a job with enough ranks to name a slow one: the kernel that the rank whose device works longest spends most time in, and how
-/// often it was launched.
-fn slowest_ranks_kernel(snapshot: &Snapshot) -> Option<(About, u64)> {
+/// Finds the rank whose device works longest, if there are enough ranks to name a slow one, and returns the kernel that this rank
+/// spends most time in, and how often that kernel was launched.
+fn most_of_slowest_rank(snapshot: &Snapshot) -> Option<(About, u64)> {
     let all = ranks(&snapshot.processes);
     let slowest = all.iter().max_by_key(|rank| rank.device_ns).filter(|_| all.len() >= FEWEST)?;
     let running = snapshot.processes.iter().filter(|process| process.running);
