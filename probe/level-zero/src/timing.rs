@@ -8,7 +8,7 @@
 //! One lock guards the state. It is held for table look-ups and driver calls that do not wait for the device (event queries that
 //! answer at once; what is made or asked once for a device or context), for a bounded number of operations at a time. It is
 //! never held during the program's own calls, nor while we append to or execute a running list. What a call needs no result of
-//! does not wait for it ([`deferred`]), calls about events that nothing in flight signals don't take it ([`pending`]), and
+//! does not wait for it ([`deferred`]), calls about events that nothing in flight signals don't take it ([`crate::sync::pending`]), and
 //! appends to immediate lists go on while another thread has it ([`unlocked`]).
 
 pub mod adopt;
@@ -33,8 +33,6 @@ pub mod notes;
 pub mod operations;
 pub mod order;
 pub mod outside;
-pub mod pending;
-mod pieces;
 pub mod plan;
 pub mod preparation;
 mod resignal;
@@ -44,11 +42,10 @@ mod sums;
 #[cfg(test)]
 mod tests;
 mod unlocked;
-pub mod unread;
 mod verdict;
 
 use crate::driver_trait::DriverRef;
-use crate::sync::lock_fairness;
+use crate::sync::{lock_fairness, pending};
 pub use device_side::flushes;
 use device_side::{DeviceSide, Inside, side};
 use notes::NOTES;

@@ -9,10 +9,7 @@
 #![allow(dead_code)] // of each file, what its model does not call
 #![allow(clippy::new_without_default, clippy::len_without_is_empty)] // what is private there is public here
 
-/// What the files know as `crate::sync`.
-pub mod sync {
-    pub use shuttle::sync::atomic;
-}
+pub mod sync;
 
 #[path = "../../../probe/core/src/blocks.rs"]
 pub mod blocks;

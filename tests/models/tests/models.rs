@@ -13,6 +13,8 @@ use zetop_models::heap::lists::{FreeBlock, FreeList, PrivateList};
 use zetop_models::own_events::reserve::Reserve;
 use zetop_models::ring::Ring;
 use zetop_models::samples::turn;
+use zetop_models::sync::marks::Marks;
+use zetop_models::sync::noted::Noted;
 use zetop_models::timing::deferred::Deferred;
 use zetop_models::timing::state::State;
 use zetop_testing as _; // signals and time limits
@@ -201,6 +203,90 @@ fn what_is_deferred_is_done_once_in_the_order_of_its_thread_and_nothing_stays() 
             let own: Vec<usize> = done.iter().copied().filter(|n| n / 10 == thread).collect();
             assert_eq!(own, [thread * 10, thread * 10 + 1, thread * 10 + 2], "{done:?}");
         }
+    });
+}
+
+/// Two handles share the only place. Whoever asks after the object has changed does not get what was known before.
+#[test]
+fn what_was_forgotten_is_not_known_and_never_that_of_another_handle() {
+    const HANDLES: [usize; 2] = [8, 16];
+    in_many_orders(3000, || {
+        let noted: Arc<Noted<(usize, usize), 1>> = Arc::new(Noted::new());
+        let changes: Arc<[AtomicUsize; 2]> = Arc::default();
+        // Without the device lock.
+        let reader = || {
+            let (noted, changes) = (noted.clone(), changes.clone());
+            thread::spawn(move || {
+                for (handle, changes) in HANDLES.iter().zip(changes.iter()) {
+                    let before = changes.load(Ordering::SeqCst);
+                    if let Some((of, version)) = noted.get(*handle) {
+                        assert!(
+                            of == *handle && version >= before,
+                            "{version} of {of} after {before} of {handle}"
+                        );
+                    }
+                }
+            })
+        };
+        let readers = [reader(), reader()];
+        // With it.
+        for version in 0..2 {
+            HANDLES.iter().for_each(|handle| noted.note(*handle, (*handle, version)));
+            for (handle, changes) in HANDLES.iter().zip(changes.iter()) {
+                noted.forget(*handle);
+                changes.store(version + 1, Ordering::SeqCst);
+            }
+        }
+        readers.into_iter().for_each(|reader| reader.join().unwrap());
+        noted.note(HANDLES[0], (HANDLES[0], 9));
+        assert_eq!(noted.get(HANDLES[0]), Some((HANDLES[0], 9)), "nobody has the place any more");
+    });
+}
+
+/// One bucket, which threads mark at the same time: no mark is lost, whatever is marked or cleared beside it.
+#[test]
+fn a_mark_stays_until_it_is_cleared() {
+    in_many_orders(2000, || {
+        let (marks, handles) = (Arc::new(Marks::<1>::new()), [1, 2, 3, 4, 5, 6, 7, 8, 9].map(|n| 16 * n));
+        // Two places are left.
+        handles[..6].iter().for_each(|handle| marks.mark(*handle));
+        let worker = |own: usize, cleared: usize| {
+            let (marks, common) = (marks.clone(), handles[8]);
+            thread::spawn(move || {
+                marks.mark(common);
+                marks.mark(own);
+                assert!(marks.has(own) && marks.has(common));
+                marks.clear(cleared);
+                marks.mark(cleared);
+                assert!(marks.has(own) && marks.has(common) && marks.has(cleared));
+            })
+        };
+        let workers = [worker(handles[6], handles[0]), worker(handles[7], handles[1])];
+        workers.into_iter().for_each(|worker| worker.join().unwrap());
+        assert!(handles.iter().all(|handle| marks.has(*handle)));
+        marks.clear_all();
+        assert!(!handles.iter().any(|handle| marks.has(*handle)));
+    });
+}
+
+/// A bucket with room for all: what is cleared is not marked any more, also if two threads had marked it in two places.
+#[test]
+fn a_mark_that_was_cleared_is_gone() {
+    in_many_orders(2000, || {
+        let (marks, handles) = (Arc::new(Marks::<1>::new()), [16, 32, 48]);
+        let worker = |own: usize| {
+            let (marks, common) = (marks.clone(), handles[2]);
+            thread::spawn(move || {
+                marks.mark(own);
+                marks.mark(common);
+                marks.clear(own);
+                assert!(!marks.has(own) && marks.has(common));
+            })
+        };
+        let workers = [worker(handles[0]), worker(handles[1])];
+        workers.into_iter().for_each(|worker| worker.join().unwrap());
+        marks.clear(handles[2]);
+        assert!(!handles.iter().any(|handle| marks.has(*handle)));
     });
 }
 

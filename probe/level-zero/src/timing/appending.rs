@@ -2,7 +2,7 @@
 //! returned.
 
 use super::commands::Command;
-use super::pending::Announced;
+use crate::sync::pending::Announced;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use zetop_probe_core::ranges;
 

@@ -10,9 +10,9 @@ pub mod untimed;
 
 use super::commands::{Command, Timing};
 use super::lists::List;
-use super::pending;
 use super::runs::{Completion, Op, Reading, Run, Settled};
 use super::state::State;
+use crate::sync::pending;
 use level_zero_sys::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;

@@ -2,10 +2,10 @@
 
 use super::commands::{Command, Timing};
 use super::outside::Unread;
-use super::pieces::Pieces;
 use super::sums::Sums;
 use crate::driver_trait::DriverRef;
 use crate::result;
+use crate::sync::pieces::Pieces;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use zetop_wire::layout::Untimed;

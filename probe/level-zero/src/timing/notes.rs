@@ -5,91 +5,19 @@ use super::capture;
 use super::commands::{Command, Timing};
 use super::lists::InOrder;
 use super::operations::{Info, Reading};
-use super::outside::Outside;
-use super::pending::{self, Announced};
+use super::outside::{Outside, UNREAD};
 use super::plan::{self, Append, How, Nature, Signal, Stamped};
-use super::unread::UNREAD;
 use crate::own_events::makers::Maker;
 use crate::own_events::reserve::Reserve;
 use crate::subject::{Kernel, Objects, Place, Subject};
+use crate::sync::noted::Noted;
+use crate::sync::pending::{self, Announced};
 use level_zero_sys::*;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Weak};
 use zetop_probe_core::publish::OpClass;
 use zetop_probe_core::publish::classes::Classes;
 use zetop_probe_core::{clock, hot};
 use zetop_wire::layout::OpKind;
-
-/// What is known of some objects, by their handles, in `PLACES` places, a power of two. Of two handles with the same place,
-/// the later one is known. Nobody waits here.
-pub struct Noted<T, const PLACES: usize> {
-    /// The handles that are known; 0 where what is known no longer holds.
-    of: [AtomicUsize; PLACES],
-    /// The handle, and what is known of its object.
-    known: [Mutex<Option<(usize, T)>>; PLACES],
-    /// Something has been noted, once.
-    is_used: AtomicBool,
-}
-
-impl<T: Clone, const PLACES: usize> Noted<T, PLACES> {
-    const fn new() -> Self {
-        Self {
-            of: [const { AtomicUsize::new(0) }; PLACES],
-            known: [const { Mutex::new(None) }; PLACES],
-            is_used: AtomicBool::new(false),
-        }
-    }
-
-    fn place(handle: usize) -> usize {
-        ((handle as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACES.ilog2())) as usize
-    }
-
-    #[must_use]
-    pub fn knows(&self, handle: usize) -> bool {
-        handle != 0 && self.of[Self::place(handle)].load(Ordering::Acquire) == handle
-    }
-
-    #[must_use]
-    pub fn get(&self, handle: usize) -> Option<T> {
-        if !self.knows(handle) {
-            return None;
-        }
-        let place = self.known[Self::place(handle)].try_lock().ok()?;
-        // Another one may have come in between, or this one have been forgotten.
-        let known = place.as_ref().filter(|(of, _)| *of == handle && self.knows(handle));
-        known.map(|(_, known)| known.clone())
-    }
-
-    /// This is so until [`Self::forget`].
-    pub fn note(&self, handle: usize, known: T) {
-        let at = Self::place(handle);
-        let Ok(mut place) = self.known[at].try_lock() else { return };
-        if !self.is_used.load(Ordering::Relaxed) {
-            self.is_used.store(true, Ordering::Release);
-        }
-        self.of[at].store(0, Ordering::Release);
-        let before = place.replace((handle, known));
-        self.of[at].store(handle, Ordering::Release);
-        drop(place);
-        drop(before);
-    }
-
-    /// The object goes away, or something about it changes.
-    pub fn forget(&self, handle: usize) {
-        let of = &self.of[Self::place(handle)];
-        let _ = of.compare_exchange(handle, 0, Ordering::AcqRel, Ordering::Relaxed);
-    }
-
-    fn forget_all(&self) {
-        // Each write to a table that nothing was noted in would bring memory for it.
-        if !self.is_used.load(Ordering::Acquire) {
-            return;
-        }
-        self.of.iter().for_each(|of| of.store(0, Ordering::Release));
-        // Who has one is about to leave, and finds that it does not hold.
-        self.known.iter().filter_map(|known| known.try_lock().ok()).for_each(|mut known| *known = None);
-    }
-}
 
 /// What an append to a list needs.
 pub struct Known {

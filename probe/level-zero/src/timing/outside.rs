@@ -1,13 +1,18 @@
-//! The latest execution of a regular list, if that was outside of a window ([`zetop_probe_core::windows`]), and what the next one
-//! like it needs, without the device lock.
+//! What is outside of a window ([`zetop_probe_core::windows`]): events that such operations signal, and the latest execution of a
+//! regular list, with what the next one like it needs, without the device lock.
 
-use super::pending;
 use super::sums::Sums;
-use super::unread::UNREAD;
+use crate::sync::marks::Marks;
+use crate::sync::pending;
 use smallvec::SmallVec;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Events of the program's that an operation signals, or has signalled, whose stamps nobody reads, since it was given to the
+/// device outside of a window ([`zetop_probe_core::windows`]). Until the program resets such an event, a signal and the stamps
+/// in it may be that operation's. Of ten thousand events that a program never resets, hardly one is in a bucket that is full.
+pub static UNREAD: Marks<8192> = Marks::new();
 
 /// The latest execution of a list, if that was outside of a window: whatever its commands signal may be signalled by it until it is
 /// known to be complete.

@@ -3,8 +3,8 @@
 
 use super::lists::List;
 use super::operations::Settled;
+use super::outside::UNREAD;
 use super::state::{Event, State};
-use super::unread::UNREAD;
 use zetop_wire::layout::Untimed;
 
 impl Event {

@@ -58,7 +58,7 @@ fn a_copy_of_a_list_that_is_in_flight_is_executed() {
 /// In calls about it, the program need not wait for our lock.
 #[test]
 fn an_event_concerns_us_from_its_append_until_it_is_settled() {
-    use crate::timing::pending::concerns;
+    use crate::sync::pending::concerns;
     let mut bench = Bench::new();
     bench.list(LIST, true, false);
     let event = bench.event(true);

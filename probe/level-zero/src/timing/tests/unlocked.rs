@@ -1,7 +1,7 @@
 use super::*;
 use crate::subject::{ImagePart, Kernel, Subject};
+use crate::sync::pending;
 use crate::timing::append::AppendPlan;
-use crate::timing::pending;
 use zetop_wire::layout::MemoryKind;
 
 /// Handles that no other test has: operations in flight are counted for all of them.

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::subject::{Kernel, Subject};
+use crate::sync::pending;
 use crate::timing::execute::untimed::Prepared;
-use crate::timing::pending;
-use crate::timing::unread::UNREAD;
+use crate::timing::outside::UNREAD;
 
 /// Handles that no other test has.
 const EVENT: usize = 0x7800_0000;

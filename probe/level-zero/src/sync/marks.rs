@@ -1,68 +1,62 @@
-//! Events of the program's that an operation signals, or has signalled, whose stamps nobody reads, since it was given to the
-//! device outside of a window ([`zetop_probe_core::windows`]). Until the program resets such an event, a signal and the stamps
-//! in it may be that operation's. Known without the device lock.
+//! Handles that are marked, which is known without the device lock.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::atomic::{AtomicUsize, Ordering};
 
-/// A power of two. Of ten thousand events that a program never resets, hardly one is in a bucket that is full.
-const BUCKETS: usize = 1 << 13;
 const PLACES: usize = 8;
-/// In the last place of a bucket that was too small: each event with this bucket counts as marked until the session ends.
+/// In the last place of a bucket that was too small: each handle with this bucket counts as marked until all marks are taken away.
 const MORE: usize = 1;
 
-/// Handles of marked events, 0 in places that are free. A bucket fills a cache line.
+/// Marked handles, 0 in places that are free. A bucket fills a cache line.
 #[repr(align(64))]
 struct Bucket([AtomicUsize; PLACES]);
 
-/// Marked events, each in the bucket of its handle.
-pub struct Marks([Bucket; BUCKETS]);
+/// Marked handles, each in its bucket.
+pub struct Marks<const BUCKETS: usize>([Bucket; BUCKETS]);
 
-/// The marked events of this process.
-pub static UNREAD: Marks = Marks::new();
-
-impl Marks {
-    const fn new() -> Self {
+impl<const BUCKETS: usize> Marks<BUCKETS> {
+    #[must_use]
+    pub const fn new() -> Self {
         Self([const { Bucket([const { AtomicUsize::new(0) }; PLACES]) }; BUCKETS])
     }
 
-    fn places(&self, event: usize) -> &[AtomicUsize; PLACES] {
+    fn places(&self, handle: usize) -> &[AtomicUsize; PLACES] {
         // Handles are addresses, often at equal distances: multiplied once, those of many distances would share few buckets.
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
-        let mixed = (event as u64).wrapping_mul(MIX);
+        let mixed = (handle as u64).wrapping_mul(MIX);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(MIX);
-        &self.0[(mixed >> (u64::BITS - BUCKETS.ilog2())) as usize].0
+        &self.0[(mixed >> 32) as usize % BUCKETS].0
     }
 
-    /// An operation that is not timed is about to signal this event.
-    pub fn mark(&self, event: usize) {
-        if self.has(event) {
+    pub fn mark(&self, handle: usize) {
+        if self.has(handle) {
             return;
         }
-        let places = self.places(event);
+        let places = self.places(handle);
         let take = |place: &AtomicUsize| {
-            let taken = place.compare_exchange(0, event, Ordering::AcqRel, Ordering::Acquire);
-            taken.is_ok() || taken == Err(event)
+            let taken = place.compare_exchange(0, handle, Ordering::AcqRel, Ordering::Acquire);
+            taken.is_ok() || taken == Err(handle)
         };
         if !places.iter().any(take) {
             places[PLACES - 1].store(MORE, Ordering::Release);
         }
     }
 
+    /// True if it is marked; for few others, too, once a bucket was too small.
     #[must_use]
-    pub fn has(&self, event: usize) -> bool {
-        let mut marked = self.places(event).iter().map(|place| place.load(Ordering::Acquire));
-        marked.any(|marked| marked == event || marked == MORE)
+    pub fn has(&self, handle: usize) -> bool {
+        let mut marked = self.places(handle).iter().map(|place| place.load(Ordering::Acquire));
+        marked.any(|marked| marked == handle || marked == MORE)
     }
 
-    /// Takes the mark away, when the host resets the event or destroys it.
-    pub fn clear(&self, event: usize) {
+    /// Takes the mark away.
+    pub fn clear(&self, handle: usize) {
         // Two threads may have marked it in two places.
-        for place in self.places(event).iter().filter(|place| place.load(Ordering::Relaxed) == event) {
-            let _ = place.compare_exchange(event, 0, Ordering::AcqRel, Ordering::Relaxed);
+        for place in self.places(handle).iter().filter(|place| place.load(Ordering::Relaxed) == handle) {
+            let _ = place.compare_exchange(handle, 0, Ordering::AcqRel, Ordering::Relaxed);
         }
     }
 
-    /// Takes all marks away, when a session begins.
+    /// Takes all marks away.
     pub fn clear_all(&self) {
         let places = self.0.iter().flat_map(|bucket| &bucket.0);
         places.filter(|place| place.load(Ordering::Relaxed) != 0).for_each(|place| {
@@ -77,7 +71,7 @@ mod tests {
 
     #[test]
     fn an_event_is_marked_until_it_is_reset() {
-        static MARKS: Marks = Marks::new();
+        static MARKS: Marks<8192> = Marks::new();
         let event = 0xbeef_0010;
         assert!(!MARKS.has(event));
         MARKS.mark(event);
@@ -89,7 +83,7 @@ mod tests {
 
     #[test]
     fn events_of_a_bucket_that_is_full_stay_marked() {
-        static MARKS: Marks = Marks::new();
+        static MARKS: Marks<8192> = Marks::new();
         let first = 0xbeef_1000_usize;
         let same =
             (first..).step_by(8).filter(|other| std::ptr::eq(MARKS.places(*other), MARKS.places(first)));
@@ -111,7 +105,7 @@ mod tests {
     /// hardly ever.
     #[test]
     fn an_event_is_not_taken_for_one_of_many_that_are_marked() {
-        static MARKS: Marks = Marks::new();
+        static MARKS: Marks<8192> = Marks::new();
         for size in [32, 48, 64, 96, 112, 144, 224, 256, 288, 336, 432, 512, 672, 1024, 4096] {
             MARKS.clear_all();
             let events = |from: usize| (0..10_000).map(move |number| from + size * number);
