@@ -6,7 +6,7 @@
 #   -b PATH    a host file or folder to see at the same path inside (the repository and the current folder always are)
 #   -D DEVICE  tgl adl rpl mtl arl dg2 bmg lnl ptl (default: tgl)
 #
-# The programs are in /opt inside: backlog, own_figures, buffers, modules, questions, completion, again, empty, filtered, destroyed, forked_graph; /opt/sycl/bin/python has dpctl and dpnp.
+# The programs are in /opt inside: backlog, own_figures, buffers, modules, questions, completion, again, empty, filtered, destroyed, reused, forked_graph; /opt/sycl/bin/python has dpctl and dpnp.
 # The pretend device works asynchronously: a worker per hardware context; a kernel takes SHIM_KNS ns (default 30000);
 # semaphores give up after SHIM_SEMMS ms (default 20000); SHIM_DEBUG=1..3 says what it does. Kernels are not executed, and copies on
 # compute engines move nothing. Needs root.

@@ -101,9 +101,9 @@ fn the_end_of_a_program_over_the_budget_loses_no_count() {
 #[test]
 fn a_window_that_is_open_at_the_end_is_as_good_as_others() {
     needs_loader!();
-    for budget in ["1", "2"] {
-        let scene = scene("busy n=16000").env("ZESIM_KERNEL_NS", KERNELS).option("--budget").option(budget);
-        let (plain, watched) = over_the_budget(&scene);
+    for budget in [1.0, 2.0] {
+        let busy = || scene("busy n=16000").env("ZESIM_KERNEL_NS", KERNELS);
+        let (plain, watched) = over_the_budget(busy, budget);
         for total in kernels(&watched, &plain.oracle) {
             total.assert_right();
         }
