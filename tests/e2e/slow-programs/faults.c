@@ -52,9 +52,9 @@ static void waits(int rounds) {
     }
 }
 
-// Memory for each step; memory that is kept. Small, so that touching it for the first time takes nothing beside the calls.
+// Memory for each step; memory that is kept.
 static void churn(int rounds) {
-    size_t n = 1 << 16;
+    size_t n = 1 << 20;
     void *from = 0, *to = 0;
     for (; rounds--;) {
         if (!fixed || !from) { from = hmem(n); to = dmem(n); }
