@@ -8,7 +8,8 @@
 //! - `entry`: how the wrappers get between program and driver: as a layer at launch, by an attach later;
 //! - `hooks`: wrappers that do more than count, for the functions that `timing` depends on;
 //! - `timing`: device operations, when they ran, and what memory they touched. Below it: `subject` (what an append puts on the
-//!   device), `own_events` (the probe's events: pools, makers, a reserve), `devices` (facts, clocks, stamps), `sync`;
+//!   device), `own_events` (the probe's events: pools, makers, a reserve), `devices` (facts, clocks, stamps), `flush` (what `--cold`
+//!   fills), `sync`;
 //! - `wrappers`: one plain wrapper per function: it counts the call;
 //! - `driver`: the functions as the loader handed them to us; timing gets them behind `driver_trait`;
 //! - `driver_calls`: calls of them that take several steps;
@@ -29,6 +30,7 @@ mod driver_calls;
 mod driver_quirks;
 mod driver_trait;
 mod entry;
+mod flush;
 mod hooks;
 mod own_events;
 mod result;

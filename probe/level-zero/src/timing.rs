@@ -22,7 +22,6 @@ pub mod commands;
 pub mod deferred;
 mod device_side;
 pub mod execute;
-pub mod flush;
 mod harvester;
 mod lanes;
 pub mod leave;
@@ -174,16 +173,21 @@ fn sweep() -> Option<usize> {
 
 /// The process is about to end: settles what is complete.
 pub fn process_ends(limit: Duration) {
-    if let Some(side) = side().filter(|side| side.on.load(Ordering::Acquire)) {
+    if let Some(side) = on() {
         side.harvester.stop();
         side.with_within(limit, State::close);
     }
 }
 
+/// What is there while device operations are timed and allocations followed.
+fn on() -> Option<&'static DeviceSide> {
+    side().filter(|side| side.on.load(Ordering::Acquire))
+}
+
 /// Device operations are timed and allocations followed.
 #[must_use]
 pub fn is_on() -> bool {
-    side().is_some_and(|side| side.on.load(Ordering::Acquire))
+    on().is_some()
 }
 
 /// Operations are counted only: calls are seen through the loader's tracing layer.
@@ -223,7 +227,7 @@ pub fn submissions_if_awaited() -> Option<u64> {
 
 /// Runs `f` on the state. `None` when device timing is off or has failed, or this thread is already in here.
 pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
-    let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
+    let side = on()?;
     let _inside = Inside::enter()?;
     // A panic in here poisons the lock: device timing ends, the program goes on.
     guard::quietly(|| {
@@ -237,7 +241,7 @@ pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
 /// Runs `f` on the state. While another thread has the lock, `instead` comes first, and the lock is waited for only if that
 /// gives nothing.
 pub fn with_unless<T>(instead: impl FnOnce() -> Option<T>, f: impl FnOnce(&mut State) -> T) -> Option<T> {
-    let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
+    let side = on()?;
     let _inside = Inside::enter()?;
     guard::quietly(|| {
         let state = match if lock_fairness::others_first() { None } else { side.try_lock() } {
@@ -256,7 +260,7 @@ pub fn with_unless<T>(instead: impl FnOnce() -> Option<T>, f: impl FnOnce(&mut S
 
 /// Runs `f` without the state. `None` when device timing is off, or this thread is already in here.
 pub fn without_lock<T>(f: impl FnOnce() -> Option<T>) -> Option<T> {
-    side().filter(|side| side.on.load(Ordering::Acquire))?;
+    on()?;
     let _inside = Inside::enter()?;
     guard::quietly(f).flatten()
 }
@@ -275,7 +279,7 @@ pub fn now_or_after<T>(
     weight: usize,
     f: impl FnOnce(&mut State, bool) -> Option<T> + Send + 'static,
 ) -> Option<T> {
-    let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
+    let side = on()?;
     let _inside = Inside::enter()?;
     guard::quietly(|| {
         lock_fairness::give_way();
@@ -330,8 +334,7 @@ pub fn with_sight<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
 
 /// Runs `f` on the process file at once, without the lock, if `session` is still the one with this [`State::first_run`].
 pub fn at_once(session: u64, f: impl FnOnce(&'static Process)) {
-    if let Some(side) = side()
-        && side.on.load(Ordering::Acquire)
+    if let Some(side) = on()
         && side.session.load(Ordering::Acquire) == session
     {
         f(side.process);
@@ -340,9 +343,7 @@ pub fn at_once(session: u64, f: impl FnOnce(&'static Process)) {
 
 /// This thread's wait for what it has submitted is over.
 pub fn waited() {
-    if let Some(side) = side()
-        && side.on.load(Ordering::Acquire)
-    {
+    if let Some(side) = on() {
         publish::awaited::waited(side.process, hot::last_ticks().unwrap_or(0));
     }
 }
@@ -373,15 +374,9 @@ pub fn in_parts(mut part: impl FnMut(&mut State) -> bool) {
     }
 }
 
-/// Memory is followed: [`with_memory`] does something.
-#[must_use]
-pub fn follows_memory() -> bool {
-    side().is_some_and(|side| side.on.load(Ordering::Acquire))
-}
-
 /// Runs `f` on the memory map.
 pub fn with_memory<T>(f: impl FnOnce(&'static Process, &mut memory::MemoryMap) -> T) -> Option<T> {
-    let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
+    let side = on()?;
     let process = runtime::get()?.process();
     let mut map = side.memory.lock().unwrap_or_else(PoisonError::into_inner);
     Some(f(process, &mut map))

@@ -14,8 +14,8 @@ mod static_loaders;
 mod tables;
 mod tracing;
 
+use crate::flush::Unused;
 use crate::timing;
-use crate::timing::flush::Unused;
 use crate::timing::state::State;
 use level_zero_sys::id;
 use patch::{Found, is_partial, is_wrapped, set_in_force, unwrap, wrap};

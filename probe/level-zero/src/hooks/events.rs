@@ -3,9 +3,9 @@
 use super::cold;
 use super::macros::{hook, plain};
 use crate::driver;
+use crate::flush::Unused;
 use crate::result::Answer;
 use crate::sync::pending;
-use crate::timing::flush::Unused;
 use crate::timing::notes::NOTES;
 use crate::timing::outside::UNREAD;
 use crate::timing::plan::{Nature, Stamped};

@@ -98,7 +98,7 @@ fn is_import(next: *const c_void) -> bool {
 
 /// The stack of a call that has allocated, if it is to be noted. To be called without a lock.
 fn take(size: usize) -> Option<Taken> {
-    if timing::follows_memory() { allocations::take(size) } else { None }
+    if timing::is_on() { allocations::take(size) } else { None }
 }
 
 /// An allocation call succeeded.

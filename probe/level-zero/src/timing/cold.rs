@@ -5,9 +5,9 @@
 //! that is not in order there is a barrier before it, so that it does not overtake what was appended earlier, and one
 //! behind it, for which the kernel waits. The program's own commands stay as they are.
 
-use super::flush::{Flush, Made, Maker, Memory};
 use super::lists::InOrder;
 use super::state::State;
+use crate::flush::{Flush, Made, Maker, Memory};
 use level_zero_sys::*;
 use std::collections::hash_map::Entry;
 use zetop_probe_core::publish::OpClass;

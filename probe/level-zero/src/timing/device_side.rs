@@ -4,9 +4,9 @@ use super::deferred::Deferred;
 use super::harvester::Harvester;
 use super::lock::{Locked, STUCK};
 use super::notes::NOTES;
+use super::operations;
 use super::outside::UNREAD;
 use super::state::State;
-use super::{flush, operations};
 use crate::driver_quirks::quirks::PublicApi;
 use crate::driver_trait::DriverRef;
 use crate::sync::lock_fairness;
@@ -154,7 +154,7 @@ impl DeviceSide {
         self.session.store(state.flight.first_run, Ordering::Release);
         let choice = options.cold.as_ref().and_then(Choice::new);
         FLUSHES.store(choice.is_some(), Ordering::Release);
-        state.cold = flush::Cold::new(choice);
+        state.cold = crate::flush::Cold::new(choice);
         if options.public_api {
             state.quirks = Box::new(PublicApi);
         }

@@ -2,10 +2,10 @@
 
 use super::appending;
 use super::execute::PART;
-use super::flush::{Cold, Unused};
 use super::lists::{InOrder, List, Recorded};
 use super::operations::Op;
 use super::state::{Departure, Stage, State};
+use crate::flush::{Cold, Unused};
 use zetop_wire::layout::Untimed;
 
 impl State {

@@ -2,7 +2,6 @@
 
 use super::backlog::Backlog;
 use super::capture::Captures;
-use super::flush::Cold;
 use super::lists::{ColdList, InOrder, Kind, List, NextCommand, Recorded};
 use super::notes::{NOTES, Notes};
 use super::operations::{BATCH, Op, Run};
@@ -13,6 +12,7 @@ use crate::devices::stamps::Stamps;
 use crate::driver_quirks::event_memory::Spot;
 use crate::driver_quirks::quirks::{DriverQuirks, PrivateObjects};
 use crate::driver_trait::DriverRef;
+use crate::flush::Cold;
 use crate::own_events::OwnEvents;
 use crate::subject::Kernel;
 use crate::subject::images::Image;

@@ -1,8 +1,8 @@
 use super::fake::Command;
 use super::*;
+use crate::flush::{Cold, Unused};
 use crate::subject::Waits;
 use crate::timing::cold::Wanted;
-use crate::timing::flush::{Cold, Unused};
 use zetop_probe_core::cold::Choice;
 use zetop_wire::layout::{FLUSHED, NOT_FLUSHED, NotFlushed};
 use zetop_wire::session::Cold as Options;

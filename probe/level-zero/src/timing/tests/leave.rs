@@ -1,7 +1,7 @@
 //! What a detach leaves in the program: the table in `docs/src/footprint.md`.
 
 use super::*;
-use crate::timing::flush::Unused;
+use crate::flush::Unused;
 
 /// Number of event pools of the probe's after a detach.
 fn left(bench: &mut Bench) -> usize {

@@ -1,4 +1,4 @@
-//! What `--cold` fills: the memory, and the fill. When that is done is up to [`super::cold`].
+//! What `--cold` fills: the memory, and the fill. When that is done is up to [`crate::timing::cold`].
 
 use crate::driver_calls::{all, memories};
 use crate::driver_trait::DriverRef;
@@ -16,38 +16,38 @@ static PATTERN: u8 = 0;
 /// What `--cold` asks for, and the memory for it.
 #[derive(Default)]
 pub struct Cold {
-    pub(super) choice: Option<Choice>,
+    pub(crate) choice: Option<Choice>,
     /// By context and device handle.
-    pub(super) memory: FxHashMap<(usize, usize), Memory>,
+    pub(crate) memory: FxHashMap<(usize, usize), Memory>,
     /// Threads that are about to append a flush.
-    pub(super) under_way: usize,
+    pub(crate) under_way: usize,
     /// A launch of a chosen kernel was captured into a graph.
-    pub(super) captured: bool,
+    pub(crate) captured: bool,
     /// Events that work on the device will signal, or has, whatever the host does: a wait for them ends.
-    pub(super) certain: FxHashSet<usize>,
+    pub(crate) certain: FxHashSet<usize>,
     /// Events that commands reset, at a time that we don't know.
-    pub(super) reset: FxHashSet<usize>,
+    pub(crate) reset: FxHashSet<usize>,
 }
 
 /// The memory to fill.
 #[derive(Clone, Copy)]
-pub(super) enum Memory {
+pub(crate) enum Memory {
     Ready { at: usize, bytes: usize },
     Refused(NotFlushed),
 }
 
 /// Allocates the memory to fill.
 pub struct Maker {
-    pub(super) driver: DriverRef,
-    pub(super) context: usize,
-    pub(super) device: usize,
-    pub(super) bytes: Option<u64>,
+    pub(crate) driver: DriverRef,
+    pub(crate) context: usize,
+    pub(crate) device: usize,
+    pub(crate) bytes: Option<u64>,
 }
 
 /// The result.
 pub struct Made {
-    pub(super) maker: Maker,
-    pub(super) memory: Memory,
+    pub(crate) maker: Maker,
+    pub(crate) memory: Memory,
 }
 
 /// Memory that no flush needs any more.
@@ -60,11 +60,11 @@ pub struct Unused {
 
 /// A flush to append.
 pub struct Flush {
-    pub(super) driver: DriverRef,
-    pub(super) list: usize,
-    pub(super) in_order: bool,
-    pub(super) at: usize,
-    pub(super) bytes: usize,
+    pub(crate) driver: DriverRef,
+    pub(crate) list: usize,
+    pub(crate) in_order: bool,
+    pub(crate) at: usize,
+    pub(crate) bytes: usize,
 }
 
 impl Cold {
