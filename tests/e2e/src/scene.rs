@@ -79,8 +79,8 @@ impl Scene {
         self.file("zetop.json")
     }
 
-    /// The simulator adds to a file that is there: a scene that runs again would have the operations of each run.
-    fn fresh_oracle(&self, name: &str) -> PathBuf {
+    /// A scene may run again: what a run leaves in a file is that run's. (The simulator adds to a file that is there.)
+    fn fresh(&self, name: &str) -> PathBuf {
         let file = self.file(name);
         let _ = std::fs::remove_file(&file);
         file
@@ -92,7 +92,7 @@ impl Scene {
     /// The program does not end, or left no output.
     #[must_use]
     pub fn plain(&self) -> Plain {
-        let (stderr, oracle) = (self.file("plain.stderr"), self.fresh_oracle("plain.oracle"));
+        let (stderr, oracle) = (self.file("plain.stderr"), self.fresh("plain.oracle"));
         let mut command = self.program(Command::new("sh"), &stderr);
         command.env("ZE_ENABLE_ALT_DRIVERS", crate::simulator()).env("ZESIM_ORACLE", &oracle);
         let mut program = start(&mut command).finish(LIMIT);
@@ -120,8 +120,8 @@ impl Scene {
     #[must_use]
     pub fn start_watched(&self) -> Running {
         let mut command = Command::new(self.programs.zetop);
-        command.args(["--sim", "--no-tui", "--json"]).arg(self.json_file()).args(&self.options);
-        command.args(["--", "sh"]).env("ZESIM_ORACLE", self.fresh_oracle("watched.oracle"));
+        command.args(["--sim", "--no-tui", "--json"]).arg(self.fresh("zetop.json")).args(&self.options);
+        command.args(["--", "sh"]).env("ZESIM_ORACLE", self.fresh("watched.oracle"));
         start(&mut self.program(command, &self.file("watched.stderr")))
     }
 

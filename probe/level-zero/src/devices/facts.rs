@@ -83,7 +83,7 @@ impl Device {
 
     /// Durations of an operation that was submitted `elapsed_ns` ago; `None` if these can't be its stamps.
     #[must_use]
-    pub fn lengths(&self, stamps: &Stamps, elapsed_ns: u64) -> Option<Durations> {
+    pub fn durations(&self, stamps: &Stamps, elapsed_ns: u64) -> Option<Durations> {
         durations(stamps, self.kernel_bits, self.cycle, elapsed_ns)
     }
 

@@ -133,8 +133,8 @@ impl State {
         let found = self.read(&op, look);
         let device = &self.devices[op.info.device];
         let elapsed = || clock::raw_ns().saturating_sub(submit_raw);
-        let lengths = found.ok().and_then(|stamps| device.lengths(&stamps, elapsed()));
-        let seen = found.map_or_else(|seen| seen, |stamps| Seen::Stamps(self.shape(&op, &stamps, lengths)));
+        let durations = found.ok().and_then(|stamps| device.durations(&stamps, elapsed()));
+        let seen = found.map_or_else(|seen| seen, |stamps| Seen::Stamps(self.shape(&op, &stamps, durations)));
         let verdict = verdict::decide(&Observation { seen, known, is_last_chance, is_fresh: op.ours });
         match verdict {
             Verdict::Running => return Settled::NotReady,
@@ -151,7 +151,7 @@ impl State {
             }
             (_, Ok(stamps)) => {
                 self.flight.last.insert(op.event, stamps);
-                self.record(number, at, &stamps, lengths.filter(|_| verdict == Verdict::Complete));
+                self.record(number, at, &stamps, durations.filter(|_| verdict == Verdict::Complete));
             }
             (_, Err(_)) => {}
         }
@@ -167,13 +167,13 @@ impl State {
         }
     }
 
-    fn shape(&self, op: &Op, stamps: &Stamps, lengths: Option<Durations>) -> Shape {
+    fn shape(&self, op: &Op, stamps: &Stamps, durations: Option<Durations>) -> Shape {
         let is_plain = || {
             stamps.is_of_plain_event()
                 && self.registry.events.get(&op.event).is_some_and(|event| event.stamped.is_unknown())
         };
         let was_read = || self.flight.last.get(&op.event) == Some(stamps);
-        match lengths {
+        match durations {
             _ if stamps.is_half_written() => Shape::HalfWritten,
             _ if is_plain() => Shape::NoStamps,
             _ if stamps.is_zero() => Shape::Impossible,
@@ -215,12 +215,12 @@ impl State {
         }
     }
 
-    fn record(&mut self, number: u64, at: u32, stamps: &Stamps, lengths: Option<Durations>) {
+    fn record(&mut self, number: u64, at: u32, stamps: &Stamps, durations: Option<Durations>) {
         let Some(run) = self.flight.runs.get(&number) else { return };
         let op = run.ops[at as usize];
         let device = &mut self.devices[op.info.device];
         device.read_clock(&self.publisher);
-        let start = lengths.and_then(|_| device.timeline.host_ns(stamps.global_start, device.kernel_bits));
+        let start = durations.and_then(|_| device.timeline.host_ns(stamps.global_start, device.kernel_bits));
         // The clocks are related to within their cycles: what the device began came after the call that told it to.
         let start = start.map(|start| start.max(run.submit_raw));
         let mut record = DeviceRecord {
@@ -239,11 +239,11 @@ impl State {
             global_end: stamps.global_end,
             context_start: stamps.context_start,
             context_end: stamps.context_end,
-            duration_ns: lengths.map_or(0, |lengths| lengths.context_ns),
-            global_ns: lengths.map_or(0, |lengths| lengths.global_ns),
+            duration_ns: durations.map_or(0, |durations| durations.context_ns),
+            global_ns: durations.map_or(0, |durations| durations.global_ns),
             ..Default::default()
         };
-        match lengths {
+        match durations {
             Some(_) => self.publisher.timed(&record),
             None => self.publisher.invalid(&mut record, Untimed::InvalidStamps as usize),
         }
