@@ -11,7 +11,7 @@ use zetop_probe_core::clock;
 
 /// After this many misses, an out-of-order lane is left for later.
 const MISSES: usize = 17;
-/// Of these, how many may be answers of Intel's driver that an event is not signalled: it yields the
+/// How many of those misses may be answers of Intel's driver that an event is not signalled: it yields the
 /// processor for each ([`crate::driver_quirks::event_memory`]), while other threads wait for our lock.
 const ANSWERS_OF_INTELS: u64 = 1;
 /// Runs that one look may pass without asking the driver.
