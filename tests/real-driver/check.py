@@ -345,24 +345,6 @@ def sampled(checks, device):
     checks.table.append((device, f"sampled {device}", note))
 
 
-def reused(checks, device):
-    """Counter-based events that are used again soon: operations that the device had not done by then have no stamps, and a reason."""
-    path = os.path.join(checks.folder, "reused.json")
-    for ring, period in ((1, 100), (2, 200), (4, 60)):
-        name = f"reused {device}: {ring} events, a kernel every {period} us"
-        command = ["/opt/reused", "2000", str(ring), str(period)]
-        plain = Ended(command, DEVICES[device])
-        under = Ended([checks.zetop, "--exact", "--json", path, "--", *command], DEVICES[device])
-        report = checks.read(path)
-        wrong = checks.compared(plain, under, report, 2001)
-        note = quality(report) if report else ""
-        # How many those are depends on how busy the machine is.
-        if report is not None and set(report["device"]["untimed_reasons"]) <= {"event signalled again unread"}:
-            wrong.pop("coverage", None)
-        checks.report(name, wrong, note, {"plain": plain.err, "under zetop": under.err})
-        checks.table.append((device, name, note))
-
-
 def destroyed(checks, device):
     """Pools and events that are made and destroyed all the time, while zetop comes and goes."""
     cycles, wrong, said = 6, {}, {}
@@ -523,7 +505,6 @@ def main():
         empty(checks, device)
         filtered(checks, device)
         sampled(checks, device)
-        reused(checks, device)
         attach(checks, device)
         destroyed(checks, device)
         graph(checks, device)

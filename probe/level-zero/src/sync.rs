@@ -1,4 +1,4 @@
-//! What threads share, and knows nothing of timing: the turns at the device lock, what is known without it, and containers that
+//! What threads share. Nothing here knows of timing: the turns at the device lock, what is known without it, and containers that
 //! grow in small steps, so that it is not held for long.
 
 pub mod lock_fairness;
@@ -8,5 +8,5 @@ pub mod pending;
 pub mod pieces;
 pub mod sharded_map;
 
-// `tests/models` compiles lock-free files of this crate once more, with shuttle's in their place.
+// `tests/models` compiles lock-free files of this crate once more, with shuttle's types in their place.
 pub(crate) use std::sync::{Mutex, atomic};

@@ -206,16 +206,18 @@ fn what_is_deferred_is_done_once_in_the_order_of_its_thread_and_nothing_stays() 
     });
 }
 
-/// Two handles share the only place. Whoever asks after the object has changed does not get what was known before.
+/// Three handles share the only place. Whoever asks after an object has changed, or has gone, does not get what was known before.
 #[test]
 fn what_was_forgotten_is_not_known_and_never_that_of_another_handle() {
     const HANDLES: [usize; 2] = [8, 16];
+    const DESTROYED: usize = 24;
     in_many_orders(3000, || {
         let noted: Arc<Noted<(usize, usize), 1>> = Arc::new(Noted::new());
-        let changes: Arc<[AtomicUsize; 2]> = Arc::default();
+        noted.note(DESTROYED, (DESTROYED, 0));
+        let (changes, is_gone): (Arc<[AtomicUsize; 2]>, Arc<AtomicUsize>) = Default::default();
         // Without the device lock.
-        let reader = || {
-            let (noted, changes) = (noted.clone(), changes.clone());
+        let reader = {
+            let (noted, changes, is_gone) = (noted.clone(), changes.clone(), is_gone.clone());
             thread::spawn(move || {
                 for (handle, changes) in HANDLES.iter().zip(changes.iter()) {
                     let before = changes.load(Ordering::SeqCst);
@@ -225,10 +227,20 @@ fn what_was_forgotten_is_not_known_and_never_that_of_another_handle() {
                             "{version} of {of} after {before} of {handle}"
                         );
                     }
+                    let was_gone = is_gone.load(Ordering::SeqCst) == 1;
+                    assert!(!was_gone || noted.get(DESTROYED).is_none());
                 }
             })
         };
-        let readers = [reader(), reader()];
+        // Neither has the hook of what destroys an object.
+        let destroyer = {
+            let (noted, is_gone) = (noted.clone(), is_gone.clone());
+            thread::spawn(move || {
+                noted.forget(DESTROYED);
+                is_gone.store(1, Ordering::SeqCst);
+                assert!(noted.get(DESTROYED).is_none());
+            })
+        };
         // With it.
         for version in 0..2 {
             HANDLES.iter().for_each(|handle| noted.note(*handle, (*handle, version)));
@@ -237,9 +249,11 @@ fn what_was_forgotten_is_not_known_and_never_that_of_another_handle() {
                 changes.store(version + 1, Ordering::SeqCst);
             }
         }
-        readers.into_iter().for_each(|reader| reader.join().unwrap());
+        [reader, destroyer].into_iter().for_each(|thread| thread.join().unwrap());
         noted.note(HANDLES[0], (HANDLES[0], 9));
         assert_eq!(noted.get(HANDLES[0]), Some((HANDLES[0], 9)), "nobody has the place any more");
+        noted.forget_all();
+        assert_eq!(noted.get(HANDLES[0]), None, "a session ends");
     });
 }
 

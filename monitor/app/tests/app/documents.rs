@@ -252,4 +252,9 @@ fn what_people_read_first_is_short() {
         let bytes = repository.text(Path::new(document)).len();
         assert!(bytes <= most, "{document} has {bytes} bytes, {most} at most: move something into docs/src");
     }
+    let changes = repository.text(Path::new("CHANGELOG.md"));
+    for release in changes.split("\n## ").skip(1) {
+        let (name, bytes) = (release.lines().next().unwrap_or_default(), release.len());
+        assert!(bytes <= 6_144, "{name} has {bytes} bytes: a release is a page, for those who use it");
+    }
 }

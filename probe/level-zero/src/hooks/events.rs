@@ -133,22 +133,30 @@ hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_des
 }}
 
 /// A counter-based event that was made without a pool.
-pub fn counter_based_made(event: *mut ze_event_handle_t, flags: u32) {
+pub fn counter_based_made(event: *mut ze_event_handle_t, desc: *const ze_event_counter_based_desc_t) {
     const STAMPS: u32 =
         ZE_EVENT_COUNTER_BASED_FLAG_DEVICE_TIMESTAMP | ZE_EVENT_COUNTER_BASED_FLAG_HOST_TIMESTAMP;
     // SAFETY: the driver has written the handle.
     let handle = unsafe { *event } as usize;
+    // SAFETY: null or the program's descriptor.
+    let (flags, is_extended) = unsafe { desc.as_ref() }.map_or((0, false), |d| (d.flags, !d.pNext.is_null()));
     NOTES.events.forget(handle);
-    let stamped = Stamped::of(flags & STAMPS != 0);
-    let made = Event { stamped, nature: Nature::CounterBased, ..Event::default() };
-    timing::after(1, move |s| drop(s.registry.events.insert(handle, made)));
+    timing::after(1, move |s| {
+        // With storage of the program's it is signalled once a counter there has some value: by whichever operation that is.
+        if is_extended {
+            s.registry.events.remove(&handle);
+            return s.mark_opaque(handle);
+        }
+        let stamped = Stamped::of(flags & STAMPS != 0);
+        let made = Event { stamped, nature: Nature::CounterBased, ..Event::default() };
+        s.registry.events.insert(handle, made);
+    });
 }
 
 hook! { fn zeEventCounterBasedCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_event_counter_based_desc_t, event: *mut ze_event_handle_t) {
     let result = plain!(zeEventCounterBasedCreate(context, of, desc, event));
     if result == ZE_RESULT_SUCCESS {
-        // SAFETY: null or the program's descriptor.
-        counter_based_made(event, unsafe { desc.as_ref() }.map_or(0, |d| d.flags));
+        counter_based_made(event, desc);
     }
     result
 }}

@@ -51,8 +51,7 @@ unsafe extern "C-unwind" fn counter_based_create(
     // SAFETY: the program's own call and arguments.
     let result = unsafe { driver(context, device, desc, event) };
     if result == ZE_RESULT_SUCCESS {
-        // SAFETY: null or the program's descriptor.
-        super::events::counter_based_made(event, unsafe { desc.as_ref() }.map_or(0, |d| d.flags));
+        super::events::counter_based_made(event, desc);
     }
     result
 }

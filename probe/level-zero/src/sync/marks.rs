@@ -3,7 +3,7 @@
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
 const PLACES: usize = 8;
-/// In the last place of a bucket that was too small: each handle with this bucket counts as marked until all marks are taken away.
+/// In the last place of a bucket that was too small: each handle in this bucket counts as marked until all marks are taken away.
 const MORE: usize = 1;
 
 /// Marked handles, 0 in places that are free. A bucket fills a cache line.
@@ -41,7 +41,7 @@ impl<const BUCKETS: usize> Marks<BUCKETS> {
         }
     }
 
-    /// True if it is marked; for few others, too, once a bucket was too small.
+    /// True if it is marked. Once a bucket was too small, also for the others in it.
     #[must_use]
     pub fn has(&self, handle: usize) -> bool {
         let mut marked = self.places(handle).iter().map(|place| place.load(Ordering::Acquire));

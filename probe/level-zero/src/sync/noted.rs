@@ -8,7 +8,7 @@ use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 pub struct Noted<T, const PLACES: usize> {
     /// The handles that are known; 0 where what is known no longer holds.
     of: [AtomicUsize; PLACES],
-    /// What is known of them. Whoever has the lock may not find that of the handle that it looked for.
+    /// What is known of them. It may be of another handle by the time that the lock is taken.
     known: [Mutex<Option<T>>; PLACES],
     /// Something has been noted, once.
     is_used: AtomicBool,

@@ -33,7 +33,7 @@ impl State {
         self.before_attach.attached && handle != 0 && !self.before_attach.opaque_handles.contains(&handle)
     }
 
-    fn is_opaque(&mut self, handle: usize) {
+    pub fn mark_opaque(&mut self, handle: usize) {
         if self.before_attach.opaque_handles.len() >= Self::OPAQUE_HANDLES {
             self.before_attach.opaque_handles.clear();
         }
@@ -57,7 +57,7 @@ impl State {
             ]
         };
         if answers != [ZE_RESULT_SUCCESS; 3] || context.is_null() || device.is_null() {
-            return self.is_opaque(handle);
+            return self.mark_opaque(handle);
         }
         let (mut ordinal, mut index) = (0, 0);
         // SAFETY: as above.
@@ -95,20 +95,20 @@ impl State {
         // SAFETY: the program's event, which it is using right now, then its pool; live variables.
         unsafe {
             if self.driver.zeEventGetEventPool(handle as _, &raw mut pool) != ZE_RESULT_SUCCESS {
-                return self.is_opaque(handle);
+                return self.mark_opaque(handle);
             }
             self.driver.zeEventGetSignalScope(handle as _, &raw mut signal_scope);
             if pool.is_null() {
                 return self.adopt_event_without_pool(handle, signal_scope);
             }
             if self.driver.zeEventPoolGetFlags(pool, &raw mut flags) != ZE_RESULT_SUCCESS {
-                return self.is_opaque(handle);
+                return self.mark_opaque(handle);
             }
         }
         let timestamps = flags & TIMESTAMP != 0;
         // Stamps are read from the host.
         if timestamps && flags & ZE_EVENT_POOL_FLAG_HOST_VISIBLE == 0 {
-            return self.is_opaque(handle);
+            return self.mark_opaque(handle);
         }
         let event = Event {
             pool: pool as usize,
@@ -137,7 +137,7 @@ impl State {
         let result = unsafe { self.driver.zeEventGetCounterBasedFlags(handle as _, &raw mut flags) };
         // Older loaders and drivers have no such function.
         if !matches!(result, ZE_RESULT_SUCCESS | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) {
-            return self.is_opaque(handle);
+            return self.mark_opaque(handle);
         }
         let event = Event {
             stamped: Stamped::Unknown,
@@ -212,7 +212,7 @@ impl State {
             ]
         };
         if answers[0] != ZE_RESULT_SUCCESS {
-            return self.is_opaque(handle);
+            return self.mark_opaque(handle);
         }
         self.registry.queues.insert(handle, Queue { ordinal, index });
     }

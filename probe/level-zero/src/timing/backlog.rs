@@ -18,8 +18,6 @@ pub struct Backlog {
     pub marked_raw: u64,
     /// The program uses events again before their operations are known to be complete.
     pub loses: bool,
-    /// When the driver may be asked next whether an event of the program's is signalled.
-    pub ask_from_raw: u64,
 }
 
 impl Backlog {

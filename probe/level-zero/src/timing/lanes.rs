@@ -1,8 +1,7 @@
 //! Settles what a lane has in flight, as far as it is known to be complete.
 
-use super::operations::{BATCH, Completion, Op, Reading, Settled};
-use super::plan::Nature;
-use super::state::{Event, State};
+use super::operations::{BATCH, Completion, Reading, Settled};
+use super::state::State;
 use crate::devices::facts::Device;
 use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
@@ -28,11 +27,6 @@ const MARKER_PERIOD_IF_LOSING_NS: u64 = 400_000;
 const FEW_MARKERS: usize = 4;
 /// How many markers of a lane may be in flight.
 const MARKERS: usize = 64;
-/// Before Intel's driver answers that an event is not signalled, it yields the processor and looks once more. The lane's next
-/// question comes this many times as long after that, for each lane, so that yields take half a percent of the time at most.
-const PAUSE_AFTER_YIELD: u64 = 200;
-/// An answer that takes longer has yielded: others take 0.2 us.
-const WITHOUT_YIELD_NS: u64 = 1_000;
 
 impl State {
     /// Lanes with something in flight.
@@ -139,43 +133,20 @@ impl State {
     /// An event is about to lose the stamps of this operation: reads them, if it is complete. Otherwise it is lost, and its lane
     /// gets more markers from now on.
     pub(super) fn settle_now(&mut self, number: u64, at: u32) -> Settled {
-        let Some(run) = self.flight.runs.get(&number) else { return Settled::Yes };
-        let Some(&Op { event, reading, .. }) = run.ops.get(at as usize) else { return Settled::Yes };
-        let (lane, submitted, is_immediate) = (run.lane, run.submitted, run.list == 0);
+        let run =
+            self.flight.runs.get(&number).and_then(|run| Some((run.lane, run.ops.get(at as usize)?.reading)));
+        let Some((lane, reading)) = run else { return Settled::Yes };
         if reading == Reading::AtAnyTime {
             return self.settle(number, at, Completion::Unknown);
         }
         self.read_markers(lane);
-        let mut settled = self.settle(number, at, Completion::Unknown);
-        if settled != Settled::Yes && is_immediate && self.is_latest_signal_complete(lane, event) {
-            self.settle_event(event, submitted.unwrap_or(0), Completion::Signalled);
-            settled = self.settle(number, at, Completion::Signalled);
-        }
+        let settled = self.settle(number, at, Completion::Unknown);
         if settled != Settled::Yes
             && let Some(backlog) = self.flight.lanes.get_mut(&lane)
         {
             backlog.loses = true;
         }
         settled
-    }
-
-    /// True if an event that reflects its latest signal is known to be signalled, by an operation on this lane.
-    fn is_latest_signal_complete(&mut self, lane: usize, event: usize) -> bool {
-        let is_counter_based =
-            |event: &Event| event.nature == Nature::CounterBased && !event.stamped.is_unknown();
-        let lanes = self.flight.lanes.len() as u64;
-        let Some(backlog) = self.flight.lanes.get_mut(&lane) else { return false };
-        let before = clock::raw_ns();
-        if before < backlog.ask_from_raw || !self.registry.events.get(&event).is_some_and(is_counter_based) {
-            return false;
-        }
-        // SAFETY: an event of the program's, which it has just passed to a call that is under way.
-        let is_signalled = unsafe { self.driver.zeEventQueryStatus(event as _) } == ZE_RESULT_SUCCESS;
-        let now = clock::raw_ns();
-        if !is_signalled || now - before > WITHOUT_YIELD_NS {
-            backlog.ask_from_raw = now + PAUSE_AFTER_YIELD * lanes * (now - before);
-        }
-        is_signalled
     }
 
     /// What the markers of a lane say about it.

@@ -213,6 +213,7 @@ impl State {
         if let Some(root) = root.copied().filter(|_| event != 0) {
             self.registry.captures.events.insert(event, root);
         }
+        self.tie_to_captured(event);
         true
     }
 }

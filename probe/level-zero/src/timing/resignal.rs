@@ -4,6 +4,7 @@
 use super::lists::List;
 use super::operations::Settled;
 use super::outside::UNREAD;
+use super::plan::Nature;
 use super::state::{Event, State};
 use zetop_wire::layout::Untimed;
 
@@ -26,12 +27,24 @@ impl Event {
 impl State {
     /// `event` is about to be signalled again, or reset, by a command of `list`: reads the stamps that it has. True when an operation in flight still writes to the event.
     pub fn resignal(&mut self, handle: usize, event: usize) -> bool {
+        let Some(known) = self.registry.events.get(&event) else { return false };
+        let is_tied_at_once = known.nature == Nature::CounterBased;
         // A captured command signals it when its graph runs.
-        if event == 0 || self.capture_signals(handle, event) || !self.registry.events.contains_key(&event) {
+        if self.capture_signals(handle, event) {
             return false;
         }
         self.drop_recorded(handle, event);
-        self.read_in_flight(handle, event)
+        // So does a command of a regular list when that is executed; but a counter-based event stands for it from now on.
+        let is_lost = is_tied_at_once || self.registry.lists.get(&handle).is_some_and(List::is_immediate);
+        is_lost && self.read_in_flight(event)
+    }
+
+    /// A command that signals this counter-based event is captured: from now on the event stands for that, and what it told of an
+    /// operation in flight is out of reach.
+    pub(super) fn tie_to_captured(&mut self, event: usize) {
+        if self.registry.events.get(&event).is_some_and(|known| known.nature == Nature::CounterBased) {
+            self.read_in_flight(event);
+        }
     }
 
     /// For an earlier command of the same regular list, whose stamps will be gone before the execution is over. To copy them
@@ -59,11 +72,8 @@ impl State {
         }
     }
 
-    /// For operations in flight that an immediate list would overwrite: read now, or not at all.
-    fn read_in_flight(&mut self, handle: usize, event: usize) -> bool {
-        if !self.registry.lists.get(&handle).is_some_and(List::is_immediate) {
-            return false;
-        }
+    /// For operations in flight whose stamps are about to be lost: read now, or not at all. True if one may be running.
+    fn read_in_flight(&mut self, event: usize) -> bool {
         let operations =
             self.registry.events.get(&event).map(|e| e.pending.operations().clone()).unwrap_or_default();
         let mut running = self.disturb(event);

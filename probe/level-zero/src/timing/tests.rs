@@ -136,7 +136,6 @@ impl Bench {
             self.state.errand_done(errand.run());
         }
         let plan = self.state.before_append(list, &class, signal as _, self.is_open);
-        self.driver.append(plan.event as usize);
         self.after(list, &plan, result);
         if let Some(maker) = self.state.notes.maker(list) {
             self.state.errand_done(Done::Events(maker.make_some()));

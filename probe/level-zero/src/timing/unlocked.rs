@@ -33,7 +33,7 @@ impl State {
     pub fn note_for_unlocked(&mut self, handle: usize, signal: usize) {
         let notes = self.notes;
         if let Some(noted) = self.registry.events.get_mut(&signal).and_then(Event::noted) {
-            // What the driver makes of it may have changed.
+            // What the driver makes of it may have changed: if that can't be noted now, what was noted before must not stay.
             notes.events.forget(signal);
             notes.events.note(signal, noted);
         }

@@ -12,23 +12,24 @@ use level_zero_sys::{
 
 pub const COUNTER_BASED: Program = Program {
     name: "counter-based",
-    about: "n kernels each on an immediate and a regular in-order list with a counter-based event; way=pool|zex|create|all",
+    about: "n kernels each on an immediate and a regular in-order list with a counter-based event; way=pool|zex|create|all, or storage (of the program's)",
     keys: &[("n", "5"), ("way", "all")],
     run: counter_based,
 };
 
-const WAYS: [&str; 3] = ["pool", "zex", "create"];
+const WAYS: [&str; 4] = ["pool", "zex", "create", "storage"];
 
 fn counter_based(arguments: &Arguments) -> Result<()> {
     let (n, wanted) = (arguments.get::<u64>("n")?, arguments.text("way")?);
     let gpu = Gpu::open()?;
     let (context, device) = (&gpu.context, gpu.device());
     let pool = EventPool::new(context, PoolKind::CounterBased, 1)?;
-    let mut ledger = Ledger::new();
-    for way in WAYS.into_iter().filter(|way| wanted == "all" || wanted == *way) {
+    let (mut ledger, mut counter) = (Ledger::new(), 0);
+    for way in WAYS.into_iter().filter(|way| wanted == *way || wanted == "all" && *way != "storage") {
         let made = match way {
             "pool" => pool.event(0),
             "zex" => Event::counter_based_zex(&gpu.driver, context, &device),
+            "storage" => Event::counter_based_with_storage(&gpu.driver, context, &device, &mut counter),
             _ => Event::counter_based(context, &device),
         };
         let Some(event) = supported(made)? else {

@@ -164,7 +164,27 @@ impl Event {
     /// # Errors
     /// As of [`Self::counter_based_zex`].
     pub fn counter_based_plain(driver: &Driver, context: &Context, device: &Device) -> ZeResult<Self> {
-        EventMaker::new(driver)?.make_with(context, device, ZEX_FLAGS & !ZEX_TIMESTAMPS)
+        EventMaker::new(driver)?.make_with(context, device, ZEX_FLAGS & !ZEX_TIMESTAMPS, std::ptr::null())
+    }
+
+    /// A counter-based event that is signalled once `counter`, which each operation raises, is 1.
+    ///
+    /// # Errors
+    /// As of [`Self::counter_based_zex`].
+    pub fn counter_based_with_storage(
+        driver: &Driver,
+        context: &Context,
+        device: &Device,
+        counter: &mut u64,
+    ) -> ZeResult<Self> {
+        let storage = ze_event_counter_based_external_aggregate_storage_desc_t {
+            stype: ZE_STRUCTURE_TYPE_EVENT_COUNTER_BASED_EXTERNAL_AGGREGATE_STORAGE_DESC,
+            deviceAddress: counter,
+            incrementValue: 1,
+            completionValue: 1,
+            ..Default::default()
+        };
+        EventMaker::new(driver)?.make_with(context, device, ZEX_FLAGS, (&raw const storage).cast())
     }
 
     /// # Errors
@@ -253,17 +273,23 @@ impl EventMaker {
     /// # Errors
     /// The driver's error.
     pub fn make(&self, context: &Context, device: &Device) -> ZeResult<Event> {
-        self.make_with(context, device, ZEX_FLAGS)
+        self.make_with(context, device, ZEX_FLAGS, std::ptr::null())
     }
 
-    fn make_with(&self, context: &Context, device: &Device, flags: u32) -> ZeResult<Event> {
+    fn make_with(
+        &self,
+        context: &Context,
+        device: &Device,
+        flags: u32,
+        next: *const c_void,
+    ) -> ZeResult<Event> {
         // SAFETY: a live word. Read anew for each call, as a compiler does that can't see all who may write to it.
         let function = unsafe { (&raw const self.function).read_volatile() };
         // SAFETY: the driver's function of this name has this signature.
         let create = unsafe { std::mem::transmute::<*mut c_void, ZexCounterBasedEventCreate2>(function) };
         let desc = ZexCounterBasedEventDesc {
             stype: ZEX_STRUCTURE_COUNTER_BASED_EVENT_DESC,
-            next: std::ptr::null(),
+            next,
             flags,
             signal_scope: ZE_EVENT_SCOPE_FLAG_HOST,
             wait_scope: ZE_EVENT_SCOPE_FLAG_HOST,

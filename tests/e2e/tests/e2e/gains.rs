@@ -54,7 +54,7 @@ fn run(built: &tempfile::TempDir, arguments: &str) -> (f64, Value) {
     let mut zetop = Command::new(PROGRAMS.zetop);
     zetop.args(["--sim", "--no-tui", "--no-history", "--json"]).arg(&json).arg("--");
     zetop.arg(built.path().join("faults")).args(arguments.split(' '));
-    // Far above anything that a loaded machine adds.
+    // So much that what a loaded machine adds is a small part of it.
     let costs = "zeEventHostSynchronize=100_000,zeMemAllocHost=4_000_000,zeCommandQueueExecuteCommandLists=100_000,\
                  zeCommandQueueSynchronize=200_000";
     zetop.env("ZESIM_CALL_NS", costs);

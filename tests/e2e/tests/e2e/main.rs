@@ -6,6 +6,7 @@ mod call_sites;
 mod cold;
 mod collectors;
 mod counts;
+mod documents;
 mod faults;
 mod findings;
 mod footprint;

@@ -101,6 +101,16 @@ fn trap_04_counter_based_events_by_extension_function() {
     }
 }
 
+/// Such an event tells of a counter, which any operation may have raised: it was taken to tell of the latest.
+#[test]
+fn trap_04_counter_based_events_with_storage_of_the_programs() {
+    needs_loader!();
+    for (_, scene) in on_each_driver("counter-based n=20 way=storage") {
+        let watched = exact_but(&scene, &[("unknown handle", 40)]);
+        assert!(watched.program.stdout.contains("storage: 20 waits"), "{}", watched.program.stdout);
+    }
+}
+
 /// Needs a loader of API version 1.15; older ones have no such function, and the workload says so.
 #[test]
 fn trap_04_counter_based_events_without_a_pool() {

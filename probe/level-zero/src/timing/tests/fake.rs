@@ -172,13 +172,6 @@ impl Fake {
         event.write(true);
     }
 
-    /// A command that signals `event` is appended: from then on, a counter-based one tells of that.
-    pub fn append(&self, event: usize) {
-        if let Some(event) = self.world().events.get_mut(&event).filter(|event| event.counter_based) {
-            event.write(false);
-        }
-    }
-
     pub fn signal(&self, event: usize) {
         self.world().signal(event);
     }

@@ -334,62 +334,6 @@ fn a_wait_for_one_event_settles_what_is_ready_on_an_out_of_order_list() {
 
 /// SYCL uses an event again for the next kernel once the program has dropped it: of eight kernels, one was timed.
 #[test]
-fn a_counter_based_event_is_asked_before_it_is_used_again() {
-    let mut bench = Bench::new();
-    bench.list(LIST, true, true);
-    let event = counter_based(&mut bench);
-    for times in 1..=3 {
-        bench.append(LIST, event);
-        bench.driver.complete(event, 10);
-        // A busy machine may let a question take so long that the driver seems to have yielded.
-        pause(&mut bench, 0);
-        bench.state.resignal(LIST, event);
-        assert_eq!(bench.total_ns(), 10 * times, "the event stood for each of them");
-    }
-    assert_eq!((bench.untimed(Untimed::EventReused), bench.driver.world().waited), (0, 0));
-}
-
-#[test]
-fn a_counter_based_event_that_is_used_again_too_soon_is_asked_less_often() {
-    let mut bench = Bench::new();
-    bench.list(LIST, true, true);
-    let event = counter_based(&mut bench);
-    bench.append(LIST, event);
-    bench.append(LIST, event);
-    assert_eq!((bench.untimed(Untimed::EventReused), bench.driver.world().not_ready), (1, 1));
-    assert!(pause(&mut bench, u64::MAX) > 0);
-    bench.driver.complete(event, 10);
-    bench.append(LIST, event);
-    assert_eq!((bench.untimed(Untimed::EventReused), bench.driver.world().not_ready), (2, 1));
-    pause(&mut bench, 0);
-    bench.driver.complete(event, 10);
-    bench.append(LIST, event);
-    assert_eq!((bench.totals(), bench.total_ns()), ((4, 1, 2), 10));
-}
-
-/// Such an event may be signalled still by an operation of before.
-#[test]
-fn an_event_that_may_not_reflect_its_latest_signal_is_not_asked() {
-    for (stamped, nature) in
-        [(Stamped::Yes, Nature::Convertible { converted: false }), (Stamped::Untold, Nature::CounterBased)]
-    {
-        let mut bench = Bench::new();
-        bench.list(LIST, true, true);
-        let event = bench.driver.new_spinning_event();
-        bench.state.registry.events.insert(event, Event { stamped, nature, ..Event::default() });
-        bench.append(LIST, event);
-        bench.append(LIST, event);
-        assert_eq!((bench.untimed(Untimed::EventReused), bench.driver.world().not_ready), (1, 0));
-    }
-}
-
-/// Until when the driver is not to be asked; what it was before.
-fn pause(bench: &mut Bench, until: u64) -> u64 {
-    std::mem::replace(&mut bench.state.flight.lanes.get_mut(&LIST).unwrap().ask_from_raw, until)
-}
-
-/// Where the driver has just said that an event is not signalled, it is not asked.
-#[test]
 fn markers_come_more_often_where_events_are_used_again_soon() {
     let mut bench = Bench::new();
     bench.list(LIST, true, true);
@@ -407,7 +351,6 @@ fn markers_come_more_often_where_events_are_used_again_soon() {
     assert!(half_a_millisecond_later(&mut bench).is_some());
     // What the marker tells is known when the event is used again.
     bench.append(LIST, event);
-    pause(&mut bench, u64::MAX);
     let marker = half_a_millisecond_later(&mut bench).expect("another one");
     let last = bench.state.flight.submissions;
     bench.state.marked(LIST, last, marker, ZE_RESULT_SUCCESS);
@@ -415,6 +358,29 @@ fn markers_come_more_often_where_events_are_used_again_soon() {
     bench.driver.complete(event, 10);
     bench.append(LIST, event);
     assert_eq!((bench.totals().1, bench.untimed(Untimed::EventReused)), (1, 2));
+}
+
+/// From the append on the event stands for that command, and what it told of the operation before is out of reach. Asking for it
+/// waited for a command that had not been executed.
+#[test]
+fn a_counter_based_event_stands_for_what_is_recorded_or_captured() {
+    for is_captured in [false, true] {
+        let mut bench = Bench::new();
+        bench.list(LIST, true, true);
+        bench.list(OTHER_LIST, is_captured, true);
+        let event = counter_based(&mut bench);
+        bench.append(LIST, event);
+        if is_captured {
+            bench.state.capture_begins(OTHER_LIST);
+        }
+        bench.append(OTHER_LIST, event);
+        bench.synchronised(LIST);
+        assert_eq!(
+            (bench.untimed(Untimed::EventReused), bench.driver.world().waited),
+            (1, 0),
+            "{is_captured}"
+        );
+    }
 }
 
 /// Where the lock is another thread's when the append has been made, nobody is there to append a marker.
