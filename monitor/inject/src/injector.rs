@@ -33,6 +33,8 @@ impl Injector {
 
     /// Starts the helper in the program that was chosen, after all checks; in no other that the process may run by now.
     pub fn attach_to(identity: &Identity, limits: Limits) -> Result<Self, InjectError> {
+        // What is said of its PID would be of another program, were that reused.
+        identity.check()?;
         check(identity.pid())?;
         Self::start(identity, limits)
     }

@@ -367,12 +367,16 @@ mod tests {
 
     #[test]
     fn looks_are_rare_where_nothing_comes() {
-        let mut tree = Tree::new(&[Handle::open(std::process::id())], true);
+        // Not this process, of which tests beside this one have children.
+        let mut alone = std::process::Command::new("sleep").arg("1000").spawn().unwrap();
+        let mut tree = Tree::new(&[Handle::open(alone.id())], true);
         let mut now = Duration::ZERO;
         for _ in 0..20 {
             now = now.max(tree.next_look());
             assert_eq!(tree.look(now, &[]), []);
         }
         assert!(tree.next_look() - now >= RAREST);
+        alone.kill().unwrap();
+        alone.wait().unwrap();
     }
 }
