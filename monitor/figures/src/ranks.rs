@@ -4,17 +4,17 @@ use crate::snapshot::Process;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// Fewer ranks have no odd one out.
-pub const FEWEST: usize = 3;
-/// A value is odd if it differs from the median by this much of it, and from the others by more than these differ.
-const ODD: f64 = 0.25;
-const BEYOND: f64 = 4.0;
+/// Among fewer ranks, none is an outlier.
+pub const MIN_RANKS_FOR_OUTLIER: usize = 3;
+/// An outlier differs from the median by this part of it, and by this many times the largest difference of any other value.
+const MIN_RELATIVE_DEVIATION: f64 = 0.25;
+const OUTLIER_FACTOR: f64 = 4.0;
 
 /// All processes of a rank, added up.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Rank {
     pub rank: u32,
-    /// How many processes say that they are it: a worker that it has forked, or itself after a new start.
+    /// Processes that report this rank: more than one if it has forked a worker, or was started again.
     pub processes: u64,
     pub host: String,
     pub calls: u64,
@@ -25,7 +25,7 @@ pub struct Rank {
     pub device_ns: u64,
     pub bytes: u64,
     pub kernels: u64,
-    /// Operations that are under way, or of whose end the probe has yet to hear.
+    /// Operations whose completion has not been seen yet.
     pub pending: u64,
     /// Processor time of its main thread in its own code, and in libraries by which ranks talk to each other, if that is watched.
     pub own_code_ns: Option<u64>,
@@ -73,7 +73,7 @@ pub fn ranks(processes: &[Process]) -> Vec<Rank> {
     all.into_values().collect()
 }
 
-/// What values have in common.
+/// Least, median and greatest value, and the outlier.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {
     pub least: f64,
@@ -83,7 +83,7 @@ pub struct Spread {
     pub odd: Option<usize>,
 }
 
-/// `None` of nothing.
+/// `None` for no values.
 #[must_use]
 pub fn spread(values: &[f64]) -> Option<Spread> {
     let sorted = |values: &[f64]| {
@@ -102,8 +102,9 @@ pub fn spread(values: &[f64]) -> Option<Spread> {
         .filter(|(at, _)| *at != farthest)
         .map(|(_, value)| differs(*value))
         .collect();
-    let beyond = others.iter().copied().fold(0.0, f64::max) * BEYOND;
-    let is_odd = values.len() >= FEWEST && differs(values[farthest]) > beyond.max(ODD * median.abs());
+    let beyond = others.iter().copied().fold(0.0, f64::max) * OUTLIER_FACTOR;
+    let is_odd = values.len() >= MIN_RANKS_FOR_OUTLIER
+        && differs(values[farthest]) > beyond.max(MIN_RELATIVE_DEVIATION * median.abs());
     Some(Spread { least, median, most, odd: is_odd.then_some(farthest) })
 }
 

@@ -26,12 +26,12 @@ pub use reading::{LiveCall, MarkedRange, Reading};
 pub use samples::{Came, Wish};
 
 use crate::budget::Budget;
-use crate::call_site::earlier::{Seen, Suspects};
+use crate::call_site::earlier::{Candidates, Observations};
 use crate::call_site::outside::CallToPlace;
 use crate::sink::{ProcessId, Sink};
 pub use process_file::LoaderVersion;
 use process_file::{ProcessFile, Round};
-use provision::Gifts;
+use provision::Grants;
 use removal::Removal;
 use scout::{Ask, Found, Kin, Look, Scout};
 use std::collections::{HashMap, HashSet};
@@ -77,7 +77,7 @@ pub struct Source {
     full: bool,
     /// For what is kept of process files.
     budget: Budget,
-    gifts: Gifts,
+    grants: Grants,
     seen_folder: Option<(i64, i64)>,
     round: u64,
     /// Processes that were ever found.
@@ -100,7 +100,7 @@ impl Source {
             most: most_processes(),
             full: false,
             budget: Budget::default(),
-            gifts: Gifts::default(),
+            grants: Grants::default(),
             seen_folder: None,
             round: 0,
             found: 0,
@@ -132,14 +132,14 @@ impl Source {
         let mut reading = Reading::default();
         let seldom = last || self.round.is_multiple_of(SELDOM);
         self.round += 1;
-        self.gifts.round();
+        self.grants.round();
         let end = Instant::now() + if last { self.last } else { READING };
         loop {
             let full = self.look_for_files(to, &mut reading, last.then_some(end));
             let mut read = 0;
             for file in &mut self.files {
                 let round = Round { ns_per_tick, live, seldom, last };
-                file.read(to, &mut self.budget, &mut self.gifts, round, &mut reading);
+                file.read(to, &mut self.budget, &mut self.grants, round, &mut reading);
                 read += 1;
                 if Instant::now() >= end {
                     break;
@@ -171,8 +171,8 @@ impl Source {
 
     /// What was allocated and freed since the last reading, of processes that were found: room for that is short.
     pub fn allocated(&mut self, ns_per_tick: f64) -> Vec<Allocated> {
-        let (files, gifts) = (&mut self.files, &mut self.gifts);
-        files.iter_mut().filter_map(|file| file.allocated_meanwhile(ns_per_tick, gifts)).collect()
+        let (files, grants) = (&mut self.files, &mut self.grants);
+        files.iter_mut().filter_map(|file| file.allocated_meanwhile(ns_per_tick, grants)).collect()
     }
 
     /// Looks for new process files, and reads none.
@@ -205,7 +205,7 @@ impl Source {
     }
 
     /// Hands out threads that may be in a call that began before the probe came.
-    pub fn suspects(&mut self, mut take: impl FnMut(Suspects, &Arc<Catalog>)) {
+    pub fn suspects(&mut self, mut take: impl FnMut(Candidates, &Arc<Catalog>)) {
         for file in &mut self.files {
             if let Some(suspects) = file.suspects() {
                 take(suspects, file.catalog());
@@ -214,7 +214,7 @@ impl Source {
     }
 
     /// What was seen of them.
-    pub fn seen(&mut self, seen: &Seen) {
+    pub fn seen(&mut self, seen: &Observations) {
         let is_it =
             |file: &&mut ProcessFile| file.pid == seen.pid && Arc::ptr_eq(file.catalog(), &seen.catalog);
         self.files.iter_mut().filter(is_it).for_each(|file| file.seen(&seen.threads));
@@ -250,11 +250,11 @@ impl Source {
             let attended: Vec<_> = self.files.iter().filter_map(ProcessFile::attended_to).collect();
             let gone = if attended.is_empty() { HashSet::new() } else { scout::no_longer_mapped(attended) };
             let is_over = |file: &&mut ProcessFile| file.attended_to().is_some_and(|at| gone.contains(&at));
-            self.files.iter_mut().filter(is_over).for_each(ProcessFile::set_over);
+            self.files.iter_mut().filter(is_over).for_each(ProcessFile::mark_ended);
         }
         let mut found = HashMap::new();
         if let Some(root) = root.filter(|_| last || self.round.is_multiple_of(SELDOM)) {
-            let wanted = self.files.iter().filter_map(ProcessFile::looks_for_its_process).collect();
+            let wanted = self.files.iter().filter_map(ProcessFile::name_if_pid_unknown).collect();
             found = self.kin.search(root, MOST_PROCESSES, wanted, last);
         }
         self.files.iter_mut().filter_map(|file| file.attended(&found)).collect()
@@ -353,7 +353,7 @@ impl Source {
             }
             reading.changed = true;
             let ((pid, start), gone) = (file.key, file.is_gone_for_good());
-            file.close(to, &mut self.budget, &mut self.gifts);
+            file.close(to, &mut self.budget, &mut self.grants);
             if gone {
                 self.removal.add(process_file(pid, start).into());
             }

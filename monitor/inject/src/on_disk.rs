@@ -1,8 +1,8 @@
-//! A library's functions, by its file.
+//! Finds the addresses of a mapped library's functions from its file on disk.
 //!
 //! zetop opens the file itself, and makes sure that it is the one that the process has mapped: device and inode of the
-//! mapping, and where in the file the code is that is mapped there. What the process has written over its symbol tables
-//! says nothing about where zetop sends a thread.
+//! mapping, and the file offset of the mapped code. What the process has written over its symbol tables
+//! has no influence on where zetop redirects a thread.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -18,11 +18,11 @@ use super::image::Image;
 use zetop_system::elf::{Limited, open_regular};
 use zetop_system::proc::{self, MappedFile};
 
-/// What is read of a C library: its symbols and its code.
+/// Limit of the bytes that are read of a C library: its symbols and its code.
 const MOST_READ: u64 = 32 << 20;
 
 /// The file of a library that a process has mapped.
-pub(super) struct OnDisk<'a> {
+pub(super) struct LibraryFile<'a> {
     image: &'a Image,
     file: Limited,
 }
@@ -31,7 +31,7 @@ fn damaged(error: object::Error) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
-impl<'a> OnDisk<'a> {
+impl<'a> LibraryFile<'a> {
     /// # Errors
     /// When the file isn't there any more, or can't be opened, or another one is in its place.
     pub(super) fn open(pid: u32, image: &'a Image) -> io::Result<Self> {
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn functions_are_where_the_linker_has_them() {
         let image = libc();
-        let library = OnDisk::open(std::process::id(), &image).unwrap();
+        let library = LibraryFile::open(std::process::id(), &image).unwrap();
         let found = library.functions(&["munmap", "mmap", "no such function"]).unwrap();
         assert_eq!(found["munmap"].start, libc::munmap as *const () as u64);
         assert_eq!(found["mmap"].start, libc::mmap as *const () as u64);
@@ -170,7 +170,7 @@ mod tests {
     fn another_file_in_its_place_is_not_taken() {
         let mut image = libc();
         image.code.iter_mut().for_each(|(_, file)| file.inode ^= 1);
-        let error = OnDisk::open(std::process::id(), &image).err().unwrap();
+        let error = LibraryFile::open(std::process::id(), &image).err().unwrap();
         assert!(error.to_string().contains("another file"), "{error}");
     }
 }

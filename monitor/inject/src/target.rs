@@ -10,7 +10,7 @@ use super::facts::find_libc;
 use super::identity::Identity;
 use super::image::{self, Image};
 use super::memory::Memory;
-use super::on_disk::OnDisk;
+use super::on_disk::LibraryFile;
 use super::vdso;
 use zetop_system::proc::{self, Extent, Mappings};
 
@@ -208,7 +208,7 @@ fn by_files(pid: u32, libraries: &[Image]) -> Result<(Functions, Vec<u64>), Inje
             library: image.path.clone(),
             reason: error.to_string(),
         };
-        let file = OnDisk::open(pid, image).map_err(replaced)?;
+        let file = LibraryFile::open(pid, image).map_err(replaced)?;
         let names: Vec<&'static str> = CALLED.into_iter().chain(["close_range"]).collect();
         for (name, range) in file.functions(&names).map_err(replaced)? {
             found.entry(name).or_insert(range.start);

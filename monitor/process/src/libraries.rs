@@ -1,11 +1,11 @@
-//! Finding shared libraries the way the dynamic linker does: `LD_LIBRARY_PATH`, `/etc/ld.so.cache`, the
+//! Finding shared libraries much as the dynamic linker does, without RPATH and RUNPATH: `LD_LIBRARY_PATH`, `/etc/ld.so.cache`, the
 //! default folders. Nothing is loaded.
 
 use crate::arch::LIBRARY_FLAG;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// Where `dlopen(name)` would find a library, given the value of `LD_LIBRARY_PATH`.
+/// Where `dlopen(name)` would find a library (see the module for what is not looked at), given the value of `LD_LIBRARY_PATH`.
 #[must_use]
 pub fn find(name: &str, library_path: Option<&OsStr>) -> Option<PathBuf> {
     let set = library_path.map(|p| std::env::split_paths(p).collect::<Vec<_>>()).unwrap_or_default();

@@ -207,7 +207,7 @@ impl Publisher {
     }
 
     /// An operation that was counted as submitted before is known to be of this class.
-    pub fn given_before(&self, class: u32, bytes: u64) {
+    pub fn count_submitted(&self, class: u32, bytes: u64) {
         counts::of_class(self.process, class, 1, bytes);
     }
 

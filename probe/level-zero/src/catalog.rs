@@ -156,7 +156,7 @@ mod tests {
         }
         assert_eq!(catalog.counted_memory.len(), MEMORY_KINDS);
         assert_eq!(catalog.modes[In::TracingLayer as usize].name, "tracing layer");
-        assert_eq!(1 << (catalog.device_faults.len() - 1), DeviceFault::HoldsBack as u64);
+        assert_eq!(1 << (catalog.device_faults.len() - 1), DeviceFault::SerializesKernels as u64);
         assert!(catalog.results.iter().any(|r| (r.code, &*r.name) == (1, "ZE_RESULT_NOT_READY")));
     }
 

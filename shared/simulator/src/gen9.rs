@@ -1,4 +1,4 @@
-//! How long Intel's Gen9 takes: execution units that take threads in turn, and levels of memory.
+//! Timing model of Intel's Gen9 GPUs: execution units that take threads in turn, and levels of memory.
 //!
 //! After Gera et al., "Performance Characterisation and Simulation of Intel's Integrated GPU Architecture".
 
@@ -13,8 +13,8 @@ pub const OUTSTANDING: u64 = 100;
 const LINE: u64 = 64;
 const LINE_WORDS: u64 = 16;
 
-/// Nanoseconds of a launch of `groups` groups, each a hardware thread with `operations` that depend on each other, of a kind
-/// that the whole device does `gflops` of in a nanosecond.
+/// Nanoseconds of a launch of `groups` groups, each a hardware thread with `operations` that depend on each other. The
+/// device's peak is `gflops` of them in a nanosecond.
 pub fn dependent_ns(groups: u64, operations: f64, gflops: f64, profile: &Profile) -> f64 {
     let units = u64::from(profile.eu_count());
     // Groups go to the units in turn; the first ones have most.
@@ -23,8 +23,8 @@ pub fn dependent_ns(groups: u64, operations: f64, gflops: f64, profile: &Profile
     turns(busiest, u64::from(profile.threads_per_eu)) as f64 * operations / unit_gflops
 }
 
-/// How long a unit is at work with these threads, in times that it needs for a thread's operations at its full rate.
-/// What there is no room for comes after one that ends.
+/// How long a unit is busy with `threads` threads; 1 is what one thread's operations take at its full rate. Threads beyond `room`
+/// start when others end.
 fn turns(threads: u64, room: u64) -> u64 {
     let at_once = |threads: u64| if threads > 0 { threads.max(u64::from(MAD_LATENCY)) } else { 0 };
     threads / room * at_once(room) + at_once(threads % room)
@@ -35,7 +35,7 @@ fn access_ns(bytes: u64, profile: &Profile) -> f64 {
     mean_ns(bytes, profile.levels, profile.memory_ns)
 }
 
-/// Mean nanoseconds of such an access by the host's processor, while the device does nothing. `None` where there is no model
+/// Mean nanoseconds of a random access by the host's processor, while the device does nothing. `None` where there is no model
 /// of that.
 pub fn host_access_ns(bytes: u64, profile: &Profile) -> Option<f64> {
     (!profile.host_levels.is_empty()).then(|| mean_ns(bytes, profile.host_levels, profile.host_memory_ns))
@@ -45,7 +45,7 @@ fn mean_ns(bytes: u64, levels: &[Level], memory_ns: f64) -> f64 {
     let mut missing = 1.0_f64;
     let mut time = 0.0;
     for level in levels {
-        // What a level before has is here as well.
+        // Caches are inclusive.
         let here = (missing - (1.0 - level.found(bytes))).max(0.0);
         time += here * level.ns;
         missing -= here;

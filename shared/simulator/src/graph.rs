@@ -96,7 +96,7 @@ impl Graph {
         text + "}\n"
     }
 
-    pub fn call_at_the_end(&self, callback: Callback, data: usize) {
+    pub fn add_destruction_callback(&self, callback: Callback, data: usize) {
         lock(&self.callbacks).push((callback, data));
     }
 }

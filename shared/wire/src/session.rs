@@ -4,9 +4,9 @@ use std::path::Path;
 
 /// Environment variable that names the folder to a program started under zetop.
 pub const SESSION_VAR: &str = "ZETOP_SESSION";
-/// Path of the real validation layer, if there is one: if that is wanted, the probe loads it and goes on top.
+/// Path of the real validation layer, if there is one: if that is wanted, the probe loads it and stacks itself above it.
 pub const VALIDATION_VAR: &str = "ZETOP_VALIDATION_LAYER";
-/// Set if the user had asked for it. The program itself may still do so.
+/// Set if the user had asked for the validation layer before zetop did. The program itself may still do so.
 pub const VALIDATION_WANTED_VAR: &str = "ZETOP_VALIDATION_LAYER_WANTED";
 /// The filters that zetop itself runs under: see [`crate::filters`].
 pub const FILTERS_VAR: &str = "ZETOP_FILTERS";
@@ -42,11 +42,11 @@ pub struct Options {
     pub cold: Option<Cold>,
     /// Read nothing of a driver's private objects.
     pub public_api: bool,
-    /// The program will not lock itself in: threads of the probe's may stay while there is nothing for them to do.
+    /// The program will not sandbox itself: threads of the probe's may stay while there is nothing for them to do.
     pub threads_stay: bool,
 }
 
-/// 3 %.
+/// The budget where none is given, in 1/100 %.
 pub const BUDGET: u32 = 300;
 
 /// Which kernels the caches are flushed for, and how.
@@ -54,7 +54,7 @@ pub const BUDGET: u32 = 300;
 pub struct Cold {
     /// A regular expression for the kernel's name, on one line; empty for all kernels.
     pub kernels: String,
-    /// Half of a kernel's launches only, the first one included.
+    /// Every other launch of a kernel only, beginning with the first.
     pub alternate: bool,
     /// How much memory is filled; `None` for as much as the device's largest cache holds.
     pub bytes: Option<u64>,

@@ -12,11 +12,11 @@ use zetop_present::tui;
 use zetop_system::console::{EXIT_FAILURE, EXIT_USAGE, fail, print, say};
 use zetop_system::output::{Destination, Queue, Sent};
 
-/// Moments at which reports look at a recording on their way to its end.
-const PARTS: u64 = 400;
+/// Number of evenly spaced points at which the HTML report samples a recording.
+const HTML_SAMPLES: u64 = 400;
 
 /// How long to wait for a slow reader of lines before trying again.
-const AGAIN: Duration = Duration::from_millis(1);
+const RETRY_INTERVAL: Duration = Duration::from_millis(1);
 
 pub(super) fn replay(options: &Options, file: &Path) -> i32 {
     if !options.has_dashboard(rustix::termios::isatty(std::io::stdout())) {
@@ -76,10 +76,10 @@ fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
         session.to_the_end();
         return print(text(&session.snapshot(None), &style).as_bytes());
     }
-    let mut reports = played(wanted)?;
+    let mut reports = start_replay_reports(wanted)?;
     if options.common.html.is_some() {
-        for part in 0..PARTS {
-            session.jump(session.length() / PARTS * part);
+        for part in 0..HTML_SAMPLES {
+            session.jump(session.length() / HTML_SAMPLES * part);
             reports.during(session);
         }
     }
@@ -87,8 +87,8 @@ fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
     reports.finish(session, || false)
 }
 
-/// The reports of a recording, which is played as fast as they take it.
-pub(super) fn played(mut wanted: Wanted) -> anyhow::Result<Reports> {
+/// Starts the reports of a recording, which is replayed without pacing.
+pub(super) fn start_replay_reports(mut wanted: Wanted) -> anyhow::Result<Reports> {
     wanted.html.iter_mut().for_each(|html| html.is_played = true);
     Reports::start(wanted)
 }
@@ -98,7 +98,7 @@ pub(super) fn text(snapshot: &Snapshot, style: &summary::Style) -> String {
     if text.is_empty() { "no calls in this recording\n".to_owned() } else { text }
 }
 
-/// Writes a JSON line for each interval of the recording, with the figures of the first moment after it, and a last line
+/// Writes a JSON line for each interval of the recording, with the first snapshot at or after its end, and a last line
 /// with those of the end.
 fn lines(session: &mut ReplaySession, to: &Destination, interval: Duration) -> anyhow::Result<()> {
     let mut queue = Queue::open(to).with_context(|| to.name())?;
@@ -117,7 +117,7 @@ fn lines(session: &mut ReplaySession, to: &Destination, interval: Duration) -> a
                     Sent::Yes => break,
                     Sent::LeftOut(again) => {
                         line = again;
-                        std::thread::sleep(AGAIN);
+                        std::thread::sleep(RETRY_INTERVAL);
                     }
                     Sent::Failed => return queue.finish(Vec::new(), || false).with_context(|| to.name()),
                 }

@@ -1,6 +1,6 @@
 //! `zetop watch`, and `zetop report` of a folder.
 
-use super::recorded::{played, text};
+use super::recorded::{start_replay_reports, text};
 use crate::cli::Options;
 use crate::headless;
 use std::path::Path;
@@ -91,7 +91,7 @@ fn write(session: &mut WatchSession, options: &Options) -> anyhow::Result<()> {
     let mut wanted = options.reports(false);
     (wanted.metrics, wanted.otlp) = (None, None);
     let style = wanted.summary.take().unwrap_or_default();
-    let mut reports = played(wanted)?;
+    let mut reports = start_replay_reports(wanted)?;
     let looks = options.common.html.is_some();
     session.to_the_end_with(|session| {
         if looks {

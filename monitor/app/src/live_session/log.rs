@@ -44,7 +44,7 @@ impl LiveSession {
     }
 
     /// Says what a reading says in words. True when something has changed.
-    pub(super) fn tell_of(&mut self, reading: &mut Reading) -> bool {
+    pub(super) fn log_reading(&mut self, reading: &mut Reading) -> bool {
         let (said, refused) = (std::mem::take(&mut reading.said), std::mem::take(&mut reading.refused));
         let changed = reading.changed || !said.is_empty() || !refused.is_empty();
         said.into_iter().for_each(|text| self.log_only(text));

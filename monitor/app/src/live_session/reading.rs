@@ -39,9 +39,9 @@ impl LiveSession {
         if let Some(tracer) = &mut self.tracer {
             tracer.before_reading(now, self.calibration.ends(), rate);
         }
-        self.want_sensors(last);
+        self.update_sensor_selection(last);
         let sensors = self.sensors.take();
-        let computed = self.read_own_code();
+        let computed = self.sample_rank_code();
         let (source, late) = (&mut self.source, &mut self.late);
         let mut reading = feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| {
             sink.tick(now, rate);
@@ -57,7 +57,7 @@ impl LiveSession {
         }
         let since = self.read_at.map_or(Duration::ZERO, |at| at.elapsed());
         self.half_full_in = half_full(since, reading.fullest);
-        let mut changed = self.tell_of(&mut reading) | !sensors.is_empty();
+        let mut changed = self.log_reading(&mut reading) | !sensors.is_empty();
         if self.live {
             self.calls.extend(reading.calls);
             self.lost += reading.lost;
@@ -95,7 +95,7 @@ impl LiveSession {
         let source = &mut self.source;
         let mut found =
             feed_sinks(&mut self.aggregate, &mut self.recorder, &mut self.tracer, |sink| source.find(sink));
-        self.tell_of(&mut found) | self.look()
+        self.log_reading(&mut found) | self.look()
     }
 
     pub(super) fn look(&mut self) -> bool {

@@ -1,16 +1,17 @@
-//! What the drivers say of the devices that the program uses, and the kernel of where its ranks compute, in zetop's own process.
+//! Sensors of the devices that the program uses, and samples of the ranks' own code by the Linux kernel; both are read in zetop's
+//! own process.
 
 use super::LiveSession;
 use std::time::{Duration, Instant};
 use zetop_figures::sink::{Computed, ProcessId};
 use zetop_sensors::Wanted;
 
-/// Time between two looks at which devices these are.
+/// How often the set of devices is looked up.
 const LOOK_INTERVAL: Duration = Duration::from_millis(500);
 
 impl LiveSession {
-    /// Says which devices are read from now on.
-    pub(super) fn want_sensors(&mut self, last: bool) {
+    /// Updates which devices are read. None are, once this is the `last` time.
+    pub(super) fn update_sensor_selection(&mut self, last: bool) {
         if last {
             return self.sensors.want(Vec::new(), Vec::new());
         }
@@ -26,7 +27,7 @@ impl LiveSession {
     }
 
     /// Where the main threads of a job's ranks have computed since the last time.
-    pub(super) fn read_own_code(&mut self) -> Vec<(ProcessId, Computed)> {
+    pub(super) fn sample_rank_code(&mut self) -> Vec<(ProcessId, Computed)> {
         let news = self.own_code.read(self.aggregate.ranks());
         for one in &news {
             for address in &one.places {

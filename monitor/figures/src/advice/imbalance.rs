@@ -1,7 +1,7 @@
 //! One rank's device or host takes longer than the others' for as much work, in a job whose ranks keep step.
 
 use super::figures::Figures;
-use crate::ranks::{FEWEST, Rank, ranks, spread};
+use crate::ranks::{MIN_RANKS_FOR_OUTLIER, Rank, ranks, spread};
 use crate::snapshot::{About, Finding, Process, Severity};
 use crate::view::format::time;
 
@@ -26,7 +26,7 @@ const WAITED: f64 = 0.5;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let all = ranks(&figures.snapshot.processes);
-    if all.len() < FEWEST || !keep_step(&all) {
+    if all.len() < MIN_RANKS_FOR_OUTLIER || !keep_step(&all) {
         return Vec::new();
     }
     let launches = all.iter().map(|rank| rank.kernels).min().unwrap_or(0);

@@ -1,8 +1,8 @@
-//! Threads that may have entered a call before the probe came, which is noted nowhere: their stacks say it.
+//! Calls that began before the attach, which the probe has not seen: they are found from the stacks of sleeping threads.
 //!
 //! The kernel says where the stack of a thread is that sleeps, and how often it has gone to sleep. If it sleeps before and after
-//! its stack is read, and has not gone to sleep in between, what was read is as it stands. The thread is not stopped, and does
-//! nothing for it. One that runs, since the driver waits by asking the device again and again, can't be read like that.
+//! its stack is read, and has not gone to sleep in between, the copy is consistent. The thread is not stopped, and does
+//! nothing for it. A thread that spins, since its driver polls the device, can't be read like that.
 
 use super::CallSite;
 use super::entered::Entered;
@@ -16,18 +16,18 @@ use zetop_system::proc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::reader::PythonLayout;
 
-/// How often a thread is looked at that moves meanwhile.
+/// How often a thread is tried that keeps running.
 const TRIES: u32 = 3;
 /// What was read longer ago says nothing of a thread, unless it sleeps at that very place.
-const AGE: Duration = Duration::from_millis(500);
+const MAX_SAMPLE_AGE: Duration = Duration::from_millis(500);
 /// How much of a stack is read, bytes: a call is known only where its thread's first frame is in it.
 const MOST_STACK: usize = 128 << 10;
-/// For what the kernel reads of the thread.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// Limit for what the kernel tells of a thread.
+const PROC_READ_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Threads of a process to be looked at, each with how often it had run when it was seen in a call last.
+/// Threads of a process to be looked at, each with its context switches when it was seen in a call last.
 #[derive(Debug, Clone)]
-pub struct Suspects {
+pub struct Candidates {
     pub pid: u32,
     pub threads: Vec<(u32, Option<u64>)>,
     pub python: Option<PythonLayout>,
@@ -35,8 +35,8 @@ pub struct Suspects {
 
 /// What a thread was seen to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Sight {
-    /// The thread is in a call of the API; `runs` is how often the kernel had let it run.
+pub enum Observation {
+    /// The thread is in a call of the API; `runs` is the number of its context switches.
     Call { function: String, site: Box<CallSite>, runs: u64 },
     /// It has not run since it was seen last.
     Still,
@@ -48,68 +48,75 @@ pub enum Sight {
 
 /// What threads of an API's process were seen to do.
 #[derive(Debug)]
-pub struct Seen {
+pub struct Observations {
     pub pid: u32,
     pub catalog: Arc<Catalog>,
-    pub threads: Vec<(u32, Sight)>,
+    pub threads: Vec<(u32, Observation)>,
 }
 
 /// Looks at a thread. `resolve` finds out in which call a thread with a stack is.
-pub(super) fn see(
-    suspects: &Suspects,
+pub(super) fn observe_thread(
+    suspects: &Candidates,
     tid: u32,
     known: Option<u64>,
     mut resolve: impl FnMut(&StackSample) -> Option<Entered>,
-) -> Sight {
+) -> Observation {
     for _ in 0..TRIES {
         let start = Instant::now();
         let (runs, sample) = match read(suspects, tid, known) {
             Ok(Some(read)) => read,
-            Ok(None) => return Sight::Still,
+            Ok(None) => return Observation::Still,
             Err(other) => return other,
         };
         let entered = resolve(&sample);
         let registers = sample.registers;
         let sleeps_there = || match standing(suspects.pid, tid) {
-            Standing::Asleep { sp, ip, .. } => (sp, ip) == (registers.sp, registers.ip),
+            ThreadState::Asleep { sp, ip, .. } => (sp, ip) == (registers.sp, registers.ip),
             _ => false,
         };
         // Next time it is faster: it has read what there is to be read of the program's files.
-        if start.elapsed() < AGE || sleeps_there() {
+        if start.elapsed() < MAX_SAMPLE_AGE || sleeps_there() {
             return match entered {
-                Some(Entered { function, site }) => Sight::Call { function, site: Box::new(site), runs },
-                None => Sight::Elsewhere,
+                Some(Entered { function, site }) => {
+                    Observation::Call { function, site: Box::new(site), runs }
+                }
+                None => Observation::Elsewhere,
             };
         }
     }
-    Sight::Moves
+    Observation::Moves
 }
 
 /// The stack of a thread as it stood at one moment, with how often it had run; `None` if it has not run since `known`.
-fn read(suspects: &Suspects, tid: u32, known: Option<u64>) -> Result<Option<(u64, StackSample)>, Sight> {
+fn read(
+    suspects: &Candidates,
+    tid: u32,
+    known: Option<u64>,
+) -> Result<Option<(u64, StackSample)>, Observation> {
     let pid = suspects.pid;
     for _ in 0..TRIES {
         let (runs, sp, ip) = match standing(pid, tid) {
-            Standing::Asleep { runs, sp, ip } => (runs, sp, ip),
-            Standing::Moves => continue,
-            Standing::Unknown => return Err(Sight::Elsewhere),
+            ThreadState::Asleep { runs, sp, ip } => (runs, sp, ip),
+            ThreadState::Moves => continue,
+            ThreadState::Unknown => return Err(Observation::Elsewhere),
         };
         if known == Some(runs) {
             return Ok(None);
         }
-        let stack = stack_above(pid, sp, MOST_STACK).ok_or(Sight::Elsewhere)?;
+        let stack = stack_above(pid, sp, MOST_STACK).ok_or(Observation::Elsewhere)?;
         let thread = suspects.python.map(|layout| PythonThread { layout, tid });
-        let python = thread.and_then(|thread| look(pid, PATIENCE, move || python::of_thread(pid, &thread))?);
-        if standing(pid, tid) == (Standing::Asleep { runs, sp, ip }) {
+        let python =
+            thread.and_then(|thread| look(pid, PROC_READ_TIMEOUT, move || python::of_thread(pid, &thread))?);
+        if standing(pid, tid) == (ThreadState::Asleep { runs, sp, ip }) {
             let registers = Registers { ip, sp, bp: 0 };
             return Ok(Some((runs, StackSample { registers, stack, python, python_thread: None })));
         }
     }
-    Err(Sight::Moves)
+    Err(Observation::Moves)
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Standing {
+enum ThreadState {
     /// It sleeps in the kernel, and has given up its processor, or lost it, that often.
     Asleep {
         runs: u64,
@@ -123,14 +130,14 @@ enum Standing {
 
 /// A thread that has woken runs until it sleeps once more, which is counted: so it has slept all the time between two looks that
 /// find it asleep with equal counts.
-fn standing(pid: u32, tid: u32) -> Standing {
+fn standing(pid: u32, tid: u32) -> ThreadState {
     let look = || {
         let runs = runs(pid, tid)?;
         let text = system_call(pid, tid)?;
         let again = self::runs(pid, tid)?;
-        Some(pointers(&text).filter(|_| again == runs).map(|(sp, ip)| Standing::Asleep { runs, sp, ip }))
+        Some(pointers(&text).filter(|_| again == runs).map(|(sp, ip)| ThreadState::Asleep { runs, sp, ip }))
     };
-    look().map_or(Standing::Unknown, |standing| standing.unwrap_or(Standing::Moves))
+    look().map_or(ThreadState::Unknown, |standing| standing.unwrap_or(ThreadState::Moves))
 }
 
 /// How often a thread has given up its processor, or lost it.
@@ -140,7 +147,7 @@ fn runs(pid: u32, tid: u32) -> Option<u64> {
 }
 
 fn system_call(pid: u32, tid: u32) -> Option<String> {
-    look(pid, PATIENCE, move || proc::text(format!("/proc/{pid}/task/{tid}/syscall")).ok())?
+    look(pid, PROC_READ_TIMEOUT, move || proc::text(format!("/proc/{pid}/task/{tid}/syscall")).ok())?
 }
 
 /// Stack and instruction pointer, the last two words of a line that is `running` while the thread runs.
@@ -191,35 +198,39 @@ mod tests {
 
     /// A thread that sleeps, wakes and sleeps again, and then runs.
     fn looked_at(tid: u32, tell: &Sender<bool>, spins: &AtomicBool) {
-        let suspects = Suspects { pid: std::process::id(), threads: Vec::new(), python: None };
+        let suspects = Candidates { pid: std::process::id(), threads: Vec::new(), python: None };
         let call = Entered { function: "wait".to_owned(), site: CallSite::default() };
-        let mut seen = Sight::Moves;
+        let mut seen = Observation::Moves;
         // It may not sleep yet.
-        while seen == Sight::Moves {
-            seen = see(&suspects, tid, None, |_| Some(call.clone()));
+        while seen == Observation::Moves {
+            seen = observe_thread(&suspects, tid, None, |_| Some(call.clone()));
         }
-        let Sight::Call { runs, .. } = seen else { panic!("{seen:?}") };
-        assert_eq!(see(&suspects, tid, Some(runs), |_| None), Sight::Still);
-        assert_eq!(see(&suspects, tid, None, |_| None), Sight::Elsewhere);
+        let Observation::Call { runs, .. } = seen else { panic!("{seen:?}") };
+        assert_eq!(observe_thread(&suspects, tid, Some(runs), |_| None), Observation::Still);
+        assert_eq!(observe_thread(&suspects, tid, None, |_| None), Observation::Elsewhere);
         // It still sleeps there, however long that takes to resolve.
         let slow = |_: &StackSample| {
-            std::thread::sleep(2 * AGE);
+            std::thread::sleep(2 * MAX_SAMPLE_AGE);
             Some(call.clone())
         };
-        assert!(matches!(see(&suspects, tid, None, slow), Sight::Call { .. }));
+        assert!(matches!(observe_thread(&suspects, tid, None, slow), Observation::Call { .. }));
         tell.send(false).unwrap();
         while self::runs(suspects.pid, tid) == Some(runs) {
             std::thread::yield_now();
         }
-        assert_ne!(see(&suspects, tid, Some(runs), |_| Some(call.clone())), Sight::Still, "it has run");
-        assert_eq!(see(&suspects, u32::MAX >> 1, None, |_| None), Sight::Elsewhere);
+        assert_ne!(
+            observe_thread(&suspects, tid, Some(runs), |_| Some(call.clone())),
+            Observation::Still,
+            "it has run"
+        );
+        assert_eq!(observe_thread(&suspects, u32::MAX >> 1, None, |_| None), Observation::Elsewhere);
         // A thread that runs is not said to stand still, however often it has slept.
         let runs = self::runs(suspects.pid, tid);
         tell.send(true).unwrap();
         while !spins.load(Relaxed) {
             std::thread::yield_now();
         }
-        assert_eq!(see(&suspects, tid, runs, |_| None), Sight::Moves);
-        assert_eq!(see(&suspects, tid, None, |_| Some(call.clone())), Sight::Moves);
+        assert_eq!(observe_thread(&suspects, tid, runs, |_| None), Observation::Moves);
+        assert_eq!(observe_thread(&suspects, tid, None, |_| Some(call.clone())), Observation::Moves);
     }
 }

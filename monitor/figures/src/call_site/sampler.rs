@@ -11,7 +11,7 @@
 
 pub use worker::Traced;
 
-use super::earlier::{Seen, Sight, Suspects};
+use super::earlier::{Candidates, Observation, Observations};
 use super::outside::CallToPlace;
 use super::replaced::{Code, may_be_in};
 use super::{CallSite, Registers, StackSample, tree};
@@ -64,7 +64,7 @@ pub struct Sampler {
     calls_placed: u64,
     worker: Option<Worker>,
     /// Threads that were looked at.
-    seen: Vec<Seen>,
+    seen: Vec<Observations>,
     /// Calls that these were seen in, and that no snapshot has had yet.
     new: Vec<About>,
     /// Stacks that were followed, for who has asked.
@@ -224,7 +224,7 @@ impl Sampler {
     }
 
     /// Finds out whether these threads are in calls that began before the probe came.
-    pub fn see(&mut self, suspects: Suspects, catalog: &Arc<Catalog>) {
+    pub fn see(&mut self, suspects: Candidates, catalog: &Arc<Catalog>) {
         self.meet(suspects.pid, catalog);
         if self.give(Job::See(suspects, Arc::clone(catalog))) {
             self.under_way += 1;
@@ -232,7 +232,7 @@ impl Sampler {
     }
 
     /// What was found out about threads since the last time.
-    pub fn seen(&mut self) -> Vec<Seen> {
+    pub fn seen(&mut self) -> Vec<Observations> {
         std::mem::take(&mut self.seen)
     }
 
@@ -309,15 +309,15 @@ impl Sampler {
         let (wish, site) = match done {
             Done::Site(wish, site) => (wish, site),
             Done::Traced(traced) => return self.traced.push(traced),
-            Done::Seen(mut seen) => {
+            Done::Observations(mut seen) => {
                 for (thread, sight) in &mut seen.threads {
                     let about = About::Call { pid: seen.pid, thread: *thread, ticks: InProgress::BEFORE };
-                    if *sight != Sight::Still {
+                    if *sight != Observation::Still {
                         self.forget(|row| *row == about);
                         self.new.retain(|row| *row != about);
                     }
                     // What is not known for certain is not said.
-                    if let Sight::Call { site, .. } = sight
+                    if let Observation::Call { site, .. } = sight
                         && !site.frames.is_empty()
                     {
                         self.new.push(about.clone());

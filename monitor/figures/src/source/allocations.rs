@@ -1,7 +1,7 @@
 //! Allocations and frees of one process, from the table in its file, in their order.
 
-use super::open::to_write;
-use super::provision::{Gifts, Provision};
+use super::open::reopen_writable;
+use super::provision::{Grants, Provision};
 use crate::sink::ProcessId;
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
@@ -116,7 +116,7 @@ impl Allocations {
         header: &Header,
         ns_per_tick: f64,
         now: u64,
-        gives: Option<(&mut Provision, &mut Gifts)>,
+        gives: Option<(&mut Provision, &mut Grants)>,
     ) -> Vec<Event> {
         if self.refused || header.devices == 0 && header.memory.iter().all(|kind| kind.allocs == 0) {
             return Vec::new();
@@ -132,8 +132,8 @@ impl Allocations {
         if table.entries_ready == 0 {
             return Vec::new();
         }
-        if let Some((provision, gifts)) = gives {
-            self.refused = self.give(file, &table, provision, gifts).is_err();
+        if let Some((provision, grants)) = gives {
+            self.refused = self.give(file, &table, provision, grants).is_err();
         }
         if let (Some(mean), Some(file)) = (mean, &self.file) {
             self.refused |= reader::note_one_for(file, mean).is_err();
@@ -205,10 +205,10 @@ impl Allocations {
         file: &File,
         table: &AllocationTable,
         provision: &mut Provision,
-        gifts: &mut Gifts,
+        grants: &mut Grants,
     ) -> std::io::Result<()> {
         if self.file.is_none() {
-            self.file = Some(to_write(file)?);
+            self.file = Some(reopen_writable(file)?);
         }
         let Some(file) = &self.file else { return Ok(()) };
         let more = table.entries + AHEAD > table.entries_ready && table.entries_ready < ENTRIES;
@@ -218,7 +218,7 @@ impl Allocations {
             let give = |reserve: &dyn Fn(u64, u64) -> std::io::Result<()>| {
                 reader::give_allocations(file, table, entries, STACKS, reserve)
             };
-            let _ = provision.give_by(file, gifts, give);
+            let _ = provision.give_by(file, grants, give);
         }
         Ok(())
     }
@@ -238,7 +238,7 @@ mod tests {
         file: std::fs::File,
         follows: Allocations,
         provision: Provision,
-        gifts: Gifts,
+        grants: Grants,
     }
 
     impl File {
@@ -249,7 +249,7 @@ mod tests {
                 file,
                 follows: Allocations::default(),
                 provision: Provision::new(true),
-                gifts: Gifts::default(),
+                grants: Grants::default(),
             };
             new.put(offset_of!(Process, allocations_ready), &8_u32.to_le_bytes());
             new.put(offset_of!(Process, allocation_stacks_ready), &4_u32.to_le_bytes());
@@ -287,7 +287,7 @@ mod tests {
         /// What was made, with whether its stack is there, and what was freed.
         fn round(&mut self) -> Vec<(&'static str, u64, bool)> {
             let header = Header { devices: 1, ..Header::default() };
-            let gives = Some((&mut self.provision, &mut self.gifts));
+            let gives = Some((&mut self.provision, &mut self.grants));
             let events = self.follows.round(&self.file, &header, 1.0, 1, gives);
             let of = |event: Event| match event.what {
                 What::Made { id, stack, .. } => ("made", id, stack.is_some()),

@@ -1,6 +1,6 @@
 //! Threads of an attached process that may have been in a call when the probe came, until they are known to be in none.
 
-use crate::call_site::earlier::{Sight, Suspects};
+use crate::call_site::earlier::{Candidates, Observation};
 use crate::sink::InProgress;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -69,7 +69,7 @@ impl Earlier {
         &mut self,
         pid: u32,
         python: impl FnOnce() -> Option<PythonLayout>,
-    ) -> Option<Suspects> {
+    ) -> Option<Candidates> {
         let all = self.threads.get_or_insert_with(|| {
             let thread = |tid| Thread { tid, moves: 0, call: None };
             proc::threads(pid).into_iter().take(MOST_THREADS).map(thread).collect()
@@ -79,27 +79,27 @@ impl Earlier {
             return None;
         }
         (self.asked, self.is_under_way) = (Some(Instant::now()), true);
-        Some(Suspects { pid, threads, python: python() })
+        Some(Candidates { pid, threads, python: python() })
     }
 
     /// What was seen of them.
-    pub(super) fn seen(&mut self, seen: &[(u32, Sight)], catalog: &Catalog) {
+    pub(super) fn seen(&mut self, seen: &[(u32, Observation)], catalog: &Catalog) {
         self.is_under_way = false;
         let Some(threads) = &mut self.threads else { return };
         for (tid, seen) in seen {
             let Some(at) = threads.iter().position(|thread| thread.tid == *tid) else { continue };
             let thread = &mut threads[at];
             match seen {
-                Sight::Still => {}
-                Sight::Call { function, runs, .. } => {
+                Observation::Still => {}
+                Observation::Call { function, runs, .. } => {
                     let number = catalog.functions.iter().position(|known| known.name == *function);
                     thread.call = number.and_then(|number| Some((u16::try_from(number).ok()?, *runs)));
                 }
-                Sight::Moves if thread.moves < MOST_MOVES => {
+                Observation::Moves if thread.moves < MOST_MOVES => {
                     thread.moves += 1;
                     thread.call = None;
                 }
-                Sight::Moves | Sight::Elsewhere => drop(threads.swap_remove(at)),
+                Observation::Moves | Observation::Elsewhere => drop(threads.swap_remove(at)),
             }
         }
     }

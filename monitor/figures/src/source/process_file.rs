@@ -11,8 +11,8 @@ use super::block::{Block, News};
 use super::durations::{Owners, Seen};
 use super::earlier::Earlier;
 use super::marked::Marked;
-use super::open::to_write;
-use super::provision::{Gifts, Provision};
+use super::open::reopen_writable;
+use super::provision::{Grants, Provision};
 use super::reading::Reading;
 use super::rounds::Rounds;
 use super::samples::{Came, Requests, Wish};
@@ -168,12 +168,12 @@ impl ProcessFile {
         &mut self,
         to: &mut dyn Sink,
         budget: &mut Budget,
-        gifts: &mut Gifts,
+        grants: &mut Grants,
         round: Round,
         reading: &mut Reading,
     ) {
         let Round { ns_per_tick, live, seldom, last } = round;
-        let condition = self.pid_is_ours.then(|| gifts.condition(self.pid)).flatten();
+        let condition = self.pid_is_ours.then(|| grants.condition(self.pid)).flatten();
         // If the header no longer makes sense, what is known stays as it is.
         let before = std::mem::take(&mut self.header);
         let found = reader::header(&self.file);
@@ -220,7 +220,7 @@ impl ProcessFile {
         let length = self.file.metadata().map_or(0, |found| found.len());
         if can_take {
             let pid = Some(self.pid).filter(|_| self.pid_is_ours);
-            if let Some(note) = self.provision.round(&self.file, length, pid, gifts) {
+            if let Some(note) = self.provision.round(&self.file, length, pid, grants) {
                 to.note(note);
             }
         }
@@ -277,10 +277,10 @@ impl ProcessFile {
         }
         reading.changed |= news.iter().any(|news| news.counters.calls > 0);
         if live != self.header.wants_records && (seldom || header_moved) {
-            self.want_records(live, gifts);
+            self.want_records(live, grants);
         }
         self.read_device(to, budget, seldom || header_moved, ns_per_tick, reading);
-        reading.allocated.extend(self.allocated(ns_per_tick, now, can_take.then_some(gifts)));
+        reading.allocated.extend(self.allocated(ns_per_tick, now, can_take.then_some(grants)));
         let (id, cursor) = (self.id, &mut self.collectives);
         reader::drain_collectives(&self.file, cursor, |record| to.collective(id, &record));
         let mut share = Share { budget, used: &mut self.room };
@@ -288,21 +288,21 @@ impl ProcessFile {
     }
 
     /// What was allocated and freed. A process that is there to use it (`gives`) gets back what was read.
-    fn allocated(&mut self, ns_per_tick: f64, now: u64, gives: Option<&mut Gifts>) -> Option<Allocated> {
+    fn allocated(&mut self, ns_per_tick: f64, now: u64, gives: Option<&mut Grants>) -> Option<Allocated> {
         // Without its memory map, no stack of it can be followed.
         if !self.pid_is_ours {
             return None;
         }
-        let gives = gives.map(|gifts| (&mut self.provision, gifts));
+        let gives = gives.map(|grants| (&mut self.provision, grants));
         let events = self.allocations.round(&self.file, &self.header, ns_per_tick, now, gives);
         let (process, pid, catalog) = (self.id, self.pid, Arc::clone(&self.catalog));
         (!events.is_empty()).then_some(Allocated { process, pid, catalog, events })
     }
 
     /// What was allocated and freed since the last look, asked for between two readings.
-    pub(super) fn allocated_meanwhile(&mut self, ns_per_tick: f64, gifts: &mut Gifts) -> Option<Allocated> {
+    pub(super) fn allocated_meanwhile(&mut self, ns_per_tick: f64, grants: &mut Grants) -> Option<Allocated> {
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
-        let gives = self.alive.then_some(gifts);
+        let gives = self.alive.then_some(grants);
         self.allocated(ns_per_tick, zetop_system::clock::raw_ns(), gives)
     }
 
@@ -327,13 +327,13 @@ impl ProcessFile {
         if !wishes.is_empty() {
             ask(self.pid, &self.catalog);
         }
-        let open = || to_write(&self.file);
+        let open = || reopen_writable(&self.file);
         self.requests.round(open, self.header.blocks, live, wishes)
     }
 
     /// Where that is not possible, `--live` shows no calls.
-    fn want_records(&mut self, wanted: bool, gifts: &mut Gifts) {
-        let _ = self.provision.want_records(&self.file, self.header.blocks, wanted, gifts);
+    fn want_records(&mut self, wanted: bool, grants: &mut Grants) {
+        let _ = self.provision.want_records(&self.file, self.header.blocks, wanted, grants);
     }
 
     /// Its name, and the process that was attached to, if one was.
@@ -342,7 +342,7 @@ impl ProcessFile {
     }
 
     /// At a detach: an attached process is another one by now, or another program.
-    pub(super) fn set_over(&mut self) {
+    pub(super) fn mark_ended(&mut self) {
         self.is_over = true;
     }
 
@@ -351,7 +351,7 @@ impl ProcessFile {
     }
 
     /// Its name, if its probe asks for something and its process is not known: it is in a namespace of its own.
-    pub(super) fn looks_for_its_process(&self) -> Option<String> {
+    pub(super) fn name_if_pid_unknown(&self) -> Option<String> {
         let looks = !self.pid_is_ours && self.attended.is_none() && self.header.attend != 0;
         if looks && !self.has_left() { self.name() } else { None }
     }
@@ -382,9 +382,9 @@ impl ProcessFile {
     }
 
     /// It is no longer read.
-    pub(super) fn close(mut self, to: &mut dyn Sink, budget: &mut Budget, gifts: &mut Gifts) {
+    pub(super) fn close(mut self, to: &mut dyn Sink, budget: &mut Budget, grants: &mut Grants) {
         budget.give_room_back(&mut self.room);
-        self.provision.give_back(gifts);
+        self.provision.give_back(grants);
         to.process_ended(self.id);
     }
 }

@@ -1,6 +1,6 @@
 //! What a process needs of us: see [`zetop_wire::provision`].
 
-use super::open::to_write;
+use super::open::reopen_writable;
 use rustix::fs::fstatvfs;
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ const TO_OTHERS: u64 = FILE_SIZE as u64;
 
 /// What all process files of a session share.
 #[derive(Debug, Default)]
-pub(super) struct Gifts {
+pub(super) struct Grants {
     /// When threads may be looked at again.
     next_thorough: Option<Instant>,
     /// Whether processes filter their system calls, in any thread, and what their status says: as this reading has seen it.
@@ -42,7 +42,7 @@ pub(super) struct Gifts {
     most: Option<u64>,
 }
 
-impl Gifts {
+impl Grants {
     /// A new reading.
     pub(super) fn round(&mut self) {
         self.filtered.clear();
@@ -96,17 +96,17 @@ impl Provision {
     }
 
     /// Gives a process what it needs next. `length` is its file's, `pid` is `None` where it can't be looked at from here.
-    pub(super) fn round(&mut self, file: &File, length: u64, pid: Option<u32>, gifts: &mut Gifts) -> Found {
+    pub(super) fn round(&mut self, file: &File, length: u64, pid: Option<u32>, grants: &mut Grants) -> Found {
         let needs = reader::needs(file, length);
         self.looks += 1;
         let mut found = None;
         let mut asks = needs.asked != needs.allowed;
         if let Some(pid) = pid.filter(|_| !self.filtered) {
             let wanted = asks || self.looks.is_multiple_of(THOROUGH);
-            let thorough = if wanted { gifts.is_filtered(pid) } else { None };
+            let thorough = if wanted { grants.is_filtered(pid) } else { None };
             // Nothing is allowed without a look.
             asks &= thorough.is_some();
-            if thorough.unwrap_or_else(|| gifts.first_is_filtered(pid)) {
+            if thorough.unwrap_or_else(|| grants.first_is_filtered(pid)) {
                 self.filtered = true;
                 found = Some(format!(
                     "pid {pid} filters its system calls: operations are read when it makes calls, not in between"
@@ -118,11 +118,11 @@ impl Provision {
         if found.is_none() && !asks && !wants {
             return found;
         }
-        let Ok(file) = to_write(file) else { return found };
+        let Ok(file) = reopen_writable(file) else { return found };
         if found.is_some() {
             let _ = provision::say_filtered(&file);
         }
-        if wants && self.give(&file, needs, gifts).is_err() {
+        if wants && self.give(&file, needs, grants).is_err() {
             self.refused_until = self.looks + PATIENCE;
         }
         if asks {
@@ -137,32 +137,32 @@ impl Provision {
         file: &File,
         blocks: usize,
         wanted: bool,
-        gifts: &mut Gifts,
+        grants: &mut Grants,
     ) -> io::Result<()> {
         let needs = reader::needs(file, file.metadata()?.len());
-        let file = to_write(file)?;
+        let file = reopen_writable(file)?;
         if wanted {
             // Where there is none, calls without a record are counted.
-            let _ = self.give(&file, Needs { records: true, ..needs }, gifts);
+            let _ = self.give(&file, Needs { records: true, ..needs }, grants);
         }
         reader::want_records(&file, blocks, wanted)
     }
 
-    fn give(&mut self, file: &Foreign, needs: Needs, gifts: &mut Gifts) -> io::Result<()> {
-        self.give_by(file, gifts, |reserve| needs.give(file, reserve))
+    fn give(&mut self, file: &Foreign, needs: Needs, grants: &mut Grants) -> io::Result<()> {
+        self.give_by(file, grants, |reserve| needs.give(file, reserve))
     }
 
     /// Has `give` give parts of the file their memory, as far as there may be more.
     pub(super) fn give_by(
         &mut self,
         file: &Foreign,
-        gifts: &mut Gifts,
+        grants: &mut Grants,
         give: impl FnOnce(&dyn Fn(u64, u64) -> io::Result<()>) -> io::Result<()>,
     ) -> io::Result<()> {
         let half = || fstatvfs(file.file()).map_or(0, |fs| fs.f_blocks.saturating_mul(fs.f_frsize) / 2);
-        let most = *gifts.most.get_or_insert_with(|| half().max(LEAST));
-        let left = most.saturating_sub(gifts.given);
-        let left = if self.is_sure { left } else { left.min(TO_OTHERS.saturating_sub(gifts.to_others)) };
+        let most = *grants.most.get_or_insert_with(|| half().max(LEAST));
+        let left = most.saturating_sub(grants.given);
+        let left = if self.is_sure { left } else { left.min(TO_OTHERS.saturating_sub(grants.to_others)) };
         let given = Cell::new(0);
         let reserve = |offset, length| {
             if given.get() + length > left {
@@ -174,16 +174,16 @@ impl Provision {
         };
         let result = give(&reserve);
         self.given += given.get();
-        gifts.given += given.get();
-        gifts.to_others += if self.is_sure { 0 } else { given.get() };
+        grants.given += given.get();
+        grants.to_others += if self.is_sure { 0 } else { given.get() };
         result
     }
 
     /// The file is no longer read. What its user has kept of it counts no more; it takes a process for each.
-    pub(super) fn give_back(&self, gifts: &mut Gifts) {
-        gifts.given = gifts.given.saturating_sub(self.given);
+    pub(super) fn give_back(&self, grants: &mut Grants) {
+        grants.given = grants.given.saturating_sub(self.given);
         if !self.is_sure {
-            gifts.to_others = gifts.to_others.saturating_sub(self.given);
+            grants.to_others = grants.to_others.saturating_sub(self.given);
         }
     }
 }
@@ -198,7 +198,7 @@ mod tests {
     /// With ten thousand threads, a look takes a tenth of a second, and readings are that far apart.
     #[test]
     fn all_threads_are_not_looked_at_as_often_as_a_process_asks() {
-        let (mut provision, mut gifts) = (Provision::new(true), Gifts::default());
+        let (mut provision, mut grants) = (Provision::new(true), Grants::default());
         let me = std::process::id();
         let file = tempfile::tempfile().unwrap();
         file.set_len(FILE_SIZE as u64).unwrap();
@@ -207,28 +207,28 @@ mod tests {
             file.write_all_at(&number.to_ne_bytes(), offset_of!(Process, asked) as u64).unwrap();
         };
         ask(1);
-        provision.round(&file, FILE_SIZE as u64, Some(me), &mut gifts);
+        provision.round(&file, FILE_SIZE as u64, Some(me), &mut grants);
         assert_eq!(allowed(), 1);
-        let first = gifts.next_thorough.expect("a look costs a pause");
+        let first = grants.next_thorough.expect("a look costs a pause");
         // Another file of this process is answered by that look, too.
-        provision.round(&file, FILE_SIZE as u64, Some(me), &mut gifts);
-        assert_eq!(gifts.next_thorough, Some(first));
-        gifts.round();
+        provision.round(&file, FILE_SIZE as u64, Some(me), &mut grants);
+        assert_eq!(grants.next_thorough, Some(first));
+        grants.round();
         // It asks again and again.
         let next = Instant::now() + Duration::from_secs(600);
-        gifts.next_thorough = Some(next);
+        grants.next_thorough = Some(next);
         ask(2);
-        (0..2 * THOROUGH).for_each(|_| drop(provision.round(&file, FILE_SIZE as u64, Some(me), &mut gifts)));
-        assert_eq!((allowed(), gifts.next_thorough), (1, Some(next)), "nothing is allowed without a look");
-        gifts.next_thorough = None;
-        provision.round(&file, FILE_SIZE as u64, Some(me), &mut gifts);
+        (0..2 * THOROUGH).for_each(|_| drop(provision.round(&file, FILE_SIZE as u64, Some(me), &mut grants)));
+        assert_eq!((allowed(), grants.next_thorough), (1, Some(next)), "nothing is allowed without a look");
+        grants.next_thorough = None;
+        provision.round(&file, FILE_SIZE as u64, Some(me), &mut grants);
         assert_eq!(allowed(), 2);
     }
 
     /// Five files of made-up processes took 634 MB.
     #[test]
     fn files_that_nobody_is_seen_to_have_get_little_together() {
-        let (folder, mut gifts) = (tempfile::tempdir_in("/dev/shm").unwrap(), Gifts::default());
+        let (folder, mut grants) = (tempfile::tempdir_in("/dev/shm").unwrap(), Grants::default());
         let mut takes = |number: u32, is_sure: bool| {
             let path = folder.path().join(number.to_string());
             let file = File::options().read(true).write(true).create_new(true).open(path).unwrap();
@@ -239,7 +239,7 @@ mod tests {
             }
             let mut provision = Provision::new(is_sure);
             for _ in 0..3 * PATIENCE {
-                provision.round(&file, FILE_SIZE as u64, None, &mut gifts);
+                provision.round(&file, FILE_SIZE as u64, None, &mut grants);
             }
             std::os::unix::fs::MetadataExt::blocks(&file.metadata().unwrap()) * 512
         };

@@ -2,7 +2,7 @@
 //! process may not answer, and a file names whatever process it likes. A reading takes what has been found by then.
 
 use super::catalogs::{Catalogs, MOST_CATALOGS};
-use super::open::open_own;
+use super::open::open_checked;
 use super::process_file::{LoaderVersion, New};
 use crate::job::Member;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -184,7 +184,7 @@ impl Known {
 
     fn open(&mut self, path: &Path, key: (u32, u64), mapped: &mut Mapped, last: bool) -> Option<Found> {
         let (pid, _) = key;
-        let file = match open_own(path) {
+        let file = match open_checked(path) {
             Ok(file) => file,
             // no descriptor left, or the program's umask has taken our rights, which the probe gives back: maybe later
             Err(error)

@@ -96,7 +96,7 @@ impl Writer {
         let name = to.name();
         let queue = match last {
             None => Queue::open(&to),
-            Some(_) => Queue::open_for_the_last(&to),
+            Some(_) => Queue::open_tail_only(&to),
         };
         Ok(Self {
             queue: Some(queue.with_context(|| format!("--trace: {name}"))?),
@@ -310,7 +310,7 @@ impl Writer {
         let begun = self.parts.iter().skip(1);
         let old = begun.take_while(|next| next.began <= since && next.offset <= self.written).count();
         let Some(from) = self.parts.get(old).map(|part| part.offset).filter(|_| old > 0) else { return };
-        if queue.keep_from(from) {
+        if queue.drop_front(from) {
             self.parts.drain(..old);
             self.parts.iter_mut().for_each(|part| part.offset -= from);
             self.written -= from.min(self.written);

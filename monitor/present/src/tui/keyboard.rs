@@ -1,5 +1,5 @@
-//! Keys and mouse, read by a thread of its own: crossterm reads for ever from a terminal that goes away while it reads, and
-//! waits for the rest of a key of which only a part has come.
+//! Terminal events (keys, mouse, size), read by a thread of its own, since crossterm can block: for ever when the terminal goes away
+//! while it reads, and in the middle of a key of which only a part has come.
 
 use crate::tui::tty::Tty;
 use crossterm::event::{self, Event};
@@ -10,12 +10,12 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long the thread waits before it asks crossterm, which knows by a signal of its own when the terminal has another size.
-const LOOK: Duration = Duration::from_millis(250);
-/// The longest wait for the thread to leave the terminal alone. It does so at once, unless crossterm has it.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How long the thread waits before it asks crossterm, which notices by SIGWINCH when the terminal has another size.
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
+/// The longest wait for the thread to leave the terminal alone. It does so at once, unless crossterm is reading.
+const PAUSE_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Where events come from, as long as it lives.
+/// The thread's events.
 #[derive(Debug)]
 pub struct Keyboard {
     events: Receiver<Event>,
@@ -98,7 +98,7 @@ impl Keyboard {
     }
 
     fn want(&self, wanted: Wanted) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + PAUSE_TIMEOUT;
         let mut state = self.shared.lock();
         state.wanted = wanted;
         self.shared.changed.notify_all();
@@ -141,7 +141,7 @@ impl Shared {
     fn read(&self, tty: &Tty, to: &Sender<Event>) {
         while self.go_on() {
             // A terminal that has gone has no keys.
-            if !tty.wait(LOOK, Some(&self.bell)) {
+            if !tty.wait(POLL_INTERVAL, Some(&self.bell)) {
                 return;
             }
             // Rung for what `go_on` has been told, or will be.
@@ -156,7 +156,7 @@ impl Shared {
                     Ok(None) => break,
                     // The size of a terminal that is going, or a signal.
                     Err(_) => {
-                        std::thread::sleep(LOOK);
+                        std::thread::sleep(POLL_INTERVAL);
                         break;
                     }
                 }

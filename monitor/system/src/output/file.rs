@@ -99,7 +99,7 @@ impl Growing {
     }
 
     /// Replaces the file with one that lacks the first `bytes` bytes.
-    pub(super) fn keep_from(&mut self, bytes: u64) -> io::Result<()> {
+    pub(super) fn drop_front(&mut self, bytes: u64) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(bytes))?;
         let mut rest = (&self.file).take(self.length.saturating_sub(bytes));
         let mut new = New::begin(again(&self.folder)?, self.mode)?;

@@ -14,10 +14,10 @@ use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, channel,
 use std::time::{Duration, Instant};
 
 /// How many pieces may wait for a slow reader; more are left out.
-const WAITING: usize = 64;
+const CAPACITY: usize = 64;
 /// How long the end waits for somebody to open a named pipe.
-const FOR_A_READER: Duration = Duration::from_secs(2);
-const LOOK: Duration = Duration::from_millis(10);
+const READER_TIMEOUT: Duration = Duration::from_secs(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// What became of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,11 +79,11 @@ impl Queue {
         Self::start(Ok(Out::Other(File::from(own))))
     }
 
-    /// Opens a file of which only the last part is kept: see [`Self::keep_from`].
+    /// Opens a file of which only the last part is kept: see [`Self::drop_front`].
     ///
     /// # Errors
     /// When it cannot be opened, or is not a regular file.
-    pub fn open_for_the_last(to: &Destination) -> io::Result<Self> {
+    pub fn open_tail_only(to: &Destination) -> io::Result<Self> {
         let Destination::File(path) = to else { return Err(no_file()) };
         match find(path)? {
             FoundAt::File { folder, name, mode } => {
@@ -94,7 +94,7 @@ impl Queue {
     }
 
     fn start(pipe: Result<Out, (Folder, OsString)>) -> io::Result<Self> {
-        let (pieces, to_write) = sync_channel::<Order>(WAITING);
+        let (pieces, to_write) = sync_channel::<Order>(CAPACITY);
         let (say_done, done) = channel();
         let (say_open, opened) = channel();
         let is_open = pipe.is_ok();
@@ -105,14 +105,14 @@ impl Queue {
                     match place::open(&folder, &name, OFlags::NOFOLLOW) {
                         Ok(opened) => break Out::Other(File::from(opened)),
                         Err(error) if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) => {
-                            std::thread::sleep(LOOK);
+                            std::thread::sleep(POLL_INTERVAL);
                         }
                         Err(error) => return drop(say_done.send(Err(error))),
                     }
                 },
             };
             let _ = say_open.send(());
-            let result = to_write.iter().try_for_each(|order| out.obey(&order));
+            let result = to_write.iter().try_for_each(|order| out.handle(&order));
             let result = result.and_then(|()| out.check());
             // nobody listens any more when zetop has given up
             let _ = say_done.send(quiet_when_closed(result));
@@ -135,7 +135,7 @@ impl Queue {
     }
 
     /// Drops the given number of bytes from the start of what was sent; false if that is not possible yet.
-    pub fn keep_from(&mut self, bytes: u64) -> bool {
+    pub fn drop_front(&mut self, bytes: u64) -> bool {
         self.look();
         let pieces = self.pieces.as_ref().filter(|_| self.result.is_none());
         pieces.is_some_and(|pieces| pieces.try_send(Order::KeepFrom(bytes)).is_ok())
@@ -168,13 +168,17 @@ impl Queue {
             if let Some(result) = self.result {
                 return result;
             }
-            if !self.is_open && started.elapsed() >= FOR_A_READER {
+            if !self.is_open && started.elapsed() >= READER_TIMEOUT {
                 return Err(io::Error::new(io::ErrorKind::TimedOut, "a pipe that nobody reads"));
             }
             if give_up() {
                 return Err(io::Error::new(io::ErrorKind::Interrupted, "its reader did not take it"));
             }
-            std::thread::sleep(if started.elapsed() < LOOK { LOOK / 20 } else { LOOK });
+            std::thread::sleep(if started.elapsed() < POLL_INTERVAL {
+                POLL_INTERVAL / 20
+            } else {
+                POLL_INTERVAL
+            });
         }
     }
 
@@ -208,10 +212,10 @@ impl Out {
         }
     }
 
-    fn obey(&mut self, order: &Order) -> io::Result<()> {
+    fn handle(&mut self, order: &Order) -> io::Result<()> {
         match (self, order) {
             (Self::File(file), Order::Write(piece)) => file.append(piece),
-            (Self::File(file), Order::KeepFrom(bytes)) => file.keep_from(*bytes),
+            (Self::File(file), Order::KeepFrom(bytes)) => file.drop_front(*bytes),
             (Self::Other(file), Order::Write(piece)) => {
                 file.write_all(piece).map_err(|error| if_terminal_gone(file, error))
             }
@@ -246,7 +250,7 @@ mod tests {
     fn a_pipe_without_a_reader_holds_nothing_up() {
         let dir = tempfile::tempdir().unwrap();
         let mut queue = Queue::open(&Destination::File(fifo(&dir))).unwrap();
-        for _ in 0..WAITING {
+        for _ in 0..CAPACITY {
             assert_eq!(queue.send(b"line\n".to_vec()), Sent::Yes);
         }
         assert_eq!(queue.send(b"line\n".to_vec()), Sent::LeftOut(b"line\n".to_vec()));

@@ -1,6 +1,6 @@
 //! LeakSanitizer, which is part of AddressSanitizer: when the program ends, it looks for pointers to each block of `malloc`
-//! that was not freed. The driver's objects that we have are such blocks, and only our own memory has pointers to them. A
-//! mapping is searched if that was asked for (sanitizer/lsan_interface.h).
+//! that was not freed. The driver's objects that the probe has are such blocks, and only the probe's own heap has pointers to
+//! them. So this registers the heap's mappings as root regions, which are searched, too (sanitizer/lsan_interface.h).
 
 use crate::symbols;
 use std::ffi::c_void;
@@ -9,17 +9,17 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
 /// `void f(const void *begin, size_t size)`.
-type Tell = unsafe extern "C" fn(*const c_void, usize);
+type RegionFunction = unsafe extern "C" fn(*const c_void, usize);
 
-/// `__lsan_register_root_region` and `__lsan_unregister_root_region`; null in other programs.
+/// `__lsan_register_root_region` and `__lsan_unregister_root_region`; null in programs without LeakSanitizer.
 static REGISTER: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 static UNREGISTER: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 
-/// Mappings, as address and size (0: it has gone again), from before the program was searched for these functions.
+/// Mappings, as address and size (0: unmapped since), from before the program was searched for these functions.
 static EARLY: [[AtomicUsize; 2]; 8] = [const { [const { AtomicUsize::new(0) }; 2] }; 8];
 static EARLY_COUNT: AtomicUsize = AtomicUsize::new(0);
 
-/// Finds out whether there is one in the program, and tells it what memory we have so far.
+/// Looks for LeakSanitizer in the program, and registers the mappings that there are so far.
 pub fn look_for_leak_checker() {
     let (register, unregister) =
         (symbols::find(c"__lsan_register_root_region"), symbols::find(c"__lsan_unregister_root_region"));
@@ -34,8 +34,8 @@ pub fn look_for_leak_checker() {
     }
 }
 
-/// There is a new mapping.
-pub(super) fn mapped(memory: *mut u8, size: usize) {
+/// Registers a new mapping.
+pub(super) fn after_map(memory: *mut u8, size: usize) {
     if !tell(&REGISTER, memory, size)
         && let Some(early) = EARLY.get(EARLY_COUNT.load(Ordering::Relaxed))
     {
@@ -45,8 +45,8 @@ pub(super) fn mapped(memory: *mut u8, size: usize) {
     }
 }
 
-/// A mapping is about to go.
-pub(super) fn unmapped(memory: *mut u8, size: usize) {
+/// Called before a mapping is unmapped.
+pub(super) fn before_unmap(memory: *mut u8, size: usize) {
     if tell(&UNREGISTER, memory, size) {
         return;
     }
@@ -62,7 +62,7 @@ fn tell(function: &AtomicPtr<c_void>, memory: *mut u8, size: usize) -> bool {
         return false;
     }
     // SAFETY: the sanitizer's header declares functions of these names like that.
-    let function = unsafe { transmute::<*mut c_void, Tell>(function) };
+    let function = unsafe { transmute::<*mut c_void, RegionFunction>(function) };
     // SAFETY: it notes where memory is, which is mapped.
     unsafe { function(memory.cast(), size) };
     true

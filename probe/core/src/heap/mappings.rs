@@ -29,7 +29,7 @@ impl Mappings {
         });
         let memory = (memory != libc::MAP_FAILED).then_some(memory.cast())?;
         self.bytes.fetch_add(size, Ordering::Relaxed);
-        leak_checker::mapped(memory, size);
+        leak_checker::after_map(memory, size);
         Some(memory)
     }
 
@@ -38,7 +38,7 @@ impl Mappings {
     /// # Safety
     /// As `map` gave it, with its size, and nobody uses it any more.
     pub unsafe fn unmap(&self, memory: *mut u8, size: usize) {
-        leak_checker::unmapped(memory, size);
+        leak_checker::before_unmap(memory, size);
         // SAFETY: the caller's promise.
         unsafe { libc::munmap(memory.cast(), size) };
         self.bytes.fetch_sub(size, Ordering::Relaxed);

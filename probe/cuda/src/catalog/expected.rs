@@ -1,9 +1,9 @@
-//! Errors that callers ask for.
+//! Results that are normal answers to a question, and are not counted as errors.
 
 use cuda_sys::*;
 use zetop_wire::catalog::Expected;
 
-/// Functions, results, and what the caller asks with them.
+/// Functions, results, and what such a call is for.
 const EXPECTED: [(&[&str], &[CUresult], &str); 9] = [
     // cuLibraryUnload, cuModuleUnload, cuMemFree and their like, from destructors: every PyTorch program.
     (

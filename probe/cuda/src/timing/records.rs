@@ -216,7 +216,7 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
     let sort = &OpClass { caches: caches(side, publisher, sort, when, call), ..*sort };
     let class = publisher.class(sort, when.device);
     publisher.appended(class, 0, sort.groups, sort.group_size);
-    publisher.given_before(class, sort.bytes);
+    publisher.count_submitted(class, sort.bytes);
     let mut record = DeviceRecord {
         class,
         global_start: start,
@@ -299,7 +299,7 @@ fn staged(publisher: &mut Publisher, from: u32, to: u32, bytes: u64) {
     }
     let class = publisher.class(&between(from, to, bytes), from);
     publisher.appended(class, 0, [0; 3], [0; 3]);
-    publisher.given_before(class, bytes);
+    publisher.count_submitted(class, bytes);
     publisher.untimed(class, Untimed::Staged as usize);
     tally::settle(1);
 }

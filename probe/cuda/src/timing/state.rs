@@ -3,13 +3,13 @@
 use super::untimed::Untimed;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What is done about device operations.
+/// How device operations are treated now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum State {
     /// They are not wanted.
     Off,
-    /// They are counted, untimed: there is no CUPTI, or not for us.
+    /// They are counted, untimed: there is no CUPTI, or it is not available to the probe.
     Counting,
     /// CUPTI is being started or stopped: whether it records an operation is not known when that is submitted.
     Changing,
@@ -29,15 +29,15 @@ const STATES: [State; 6] =
 pub enum Event {
     /// A session begins that wants device operations.
     SessionBegins,
-    /// CUPTI is about to record for us: for the first time, or again since the program has let go of it.
+    /// CUPTI is about to record for the probe: for the first time, or again since the program has let go of it.
     CuptiStarts,
-    /// It records.
+    /// CUPTI records.
     CuptiRecords,
-    /// It does not start.
+    /// CUPTI has failed to start.
     CuptiFails,
-    /// The program takes CUPTI, or has had it before we came.
+    /// The program takes CUPTI, or had it before zetop attached.
     ProgramTakesCupti,
-    /// CUPTI records for us no more: the program may have it.
+    /// CUPTI no longer records for the probe: the program may have it.
     CuptiStopped,
     SessionEnds,
     ProcessEnds,

@@ -11,7 +11,7 @@ pub struct Pair {
     pub device: u64,
 }
 
-/// What a call that read a device's clock has shown.
+/// The result of one call of `zeDeviceGetGlobalTimestamps`.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
     /// CLOCK_MONOTONIC_RAW before and after the call, ns.
@@ -28,7 +28,7 @@ impl Sample {
         self.after.saturating_sub(self.before)
     }
 
-    /// When the device's clock was read: the driver knows best, if it means the same clock.
+    /// When the device's clock was read: the driver's host time, if that lies within the call.
     fn read_between(&self) -> (u64, u64) {
         let is_sane = (self.before..=self.after).contains(&self.host);
         if is_sane { (self.host, self.host) } else { (self.before, self.after) }
@@ -58,24 +58,23 @@ pub struct Timeline {
     /// What the latest reading took, without interruptions, and the shortest call of all.
     cost_ns: u64,
     narrowest_ns: u64,
-    /// Readings in a row that were not taken.
+    /// Readings in a row that were rejected.
     interrupted: u32,
 }
 
-/// Readings this far apart give a rate: when stamps are related by it, they are no further from the readings than these from
-/// each other.
-const BASE_NS: u64 = FIRST_PERIOD_NS / 2;
+/// Least distance of two readings that give a rate. Stamps that are related by it are no further from the readings than that.
+const MIN_RATE_BASELINE_NS: u64 = FIRST_PERIOD_NS / 2;
 /// Readings further apart than this are dropped, so that a changing rate is followed.
 const STALE_NS: u64 = 10_000_000_000;
-/// From the first reading to the second. Each of the next ones comes when half of the time since the first has passed again, so
-/// that a stamp is at most half as far from the readings as these are from each other.
+/// From the first reading to the second. The period grows with the time since the first reading, to half of it, so that a stamp is
+/// at most half as far from the readings as these are from each other.
 const FIRST_PERIOD_NS: u64 = 250_000;
-/// No more than four readings a second after that.
-pub const PERIOD_NS: u64 = 250_000_000;
+/// Longest period: then there are four readings a second.
+pub const MAX_PERIOD_NS: u64 = 250_000_000;
 /// Readings in a row that may be left out; after that, calls do take longer than before.
 const MOST_INTERRUPTED: u32 = 4;
-/// Part of the time that readings may take before there are as few.
-const COST: u64 = 200;
+/// Readings may take one part in this many of the time, until their period is the longest.
+const MAX_COST_DIVISOR: u64 = 200;
 
 impl Timeline {
     #[must_use]
@@ -97,7 +96,10 @@ impl Timeline {
     pub fn is_due(&self, now_ns: u64) -> bool {
         let Some(latest) = self.latest else { return true };
         let passed = latest.host_ns.saturating_sub(self.first_ns);
-        let period = (passed / 2).max(FIRST_PERIOD_NS).max(self.cost_ns.saturating_mul(COST)).min(PERIOD_NS);
+        let period = (passed / 2)
+            .max(FIRST_PERIOD_NS)
+            .max(self.cost_ns.saturating_mul(MAX_COST_DIVISOR))
+            .min(MAX_PERIOD_NS);
         now_ns.saturating_sub(latest.host_ns) >= period
     }
 
@@ -151,7 +153,7 @@ impl Timeline {
         let nominal = self.cycle.hz().unwrap_or(1e9);
         let (Some(a), Some(b)) = (self.older, self.latest) else { return nominal };
         let ns = b.host_ns.saturating_sub(a.host_ns);
-        if ns < BASE_NS {
+        if ns < MIN_RATE_BASELINE_NS {
             return nominal;
         }
         let measured = b.device.wrapping_sub(a.device) as f64 * 1e9 / ns as f64;

@@ -67,7 +67,7 @@ pub fn attach(session: &Path) -> AttachResult {
         runtime.leave();
         return AttachResult::Ending;
     }
-    timing::see_by(patch::sees_destruction);
+    timing::see_by(patch::destroy_calls_are_wrapped);
     set_in_force(true);
     let watch = unless_ending(|| RewrapWatch::begin(runtime));
     let found = watch.as_ref().map_or(Found::Nothing, RewrapWatch::found);

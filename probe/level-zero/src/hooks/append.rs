@@ -136,7 +136,7 @@ pub(super) fn append_after(
     samples::take_claimed();
     timing::wake();
     if has_ours && let Some(maker) = NOTES.maker(list as usize) {
-        let made = Done::Events(maker.make_some());
+        let made = Done::Events(maker.make_batch());
         timing::after(1, move |state| state.errand_done(made));
     }
     // Whatever has happened to our state meanwhile, the program waits for its event.
@@ -343,7 +343,7 @@ hook! { fn zeCommandListAppendSignalEvent(list: ze_command_list_handle_t, event:
 hook! {
     /// Moves memory on the device, and takes no event.
     fn zeCommandListAppendMemoryPrefetch(list: ze_command_list_handle_t, memory: *const c_void, size: usize) {
-    count(list, OpKind::Other, size as u64, null_mut(), Untimed::NoEventTaken, || plain!(zeCommandListAppendMemoryPrefetch(list, memory, size)))
+    count(list, OpKind::Other, size as u64, null_mut(), Untimed::CallTakesNoEvent, || plain!(zeCommandListAppendMemoryPrefetch(list, memory, size)))
 }}
 
 hook! {

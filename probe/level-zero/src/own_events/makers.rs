@@ -96,7 +96,7 @@ impl Maker {
 
     /// Makes some events; none if the driver refuses. Call this without our lock.
     #[must_use]
-    pub fn make_some(mut self) -> Batch {
+    pub fn make_batch(mut self) -> Batch {
         let mut events = Vec::with_capacity(BATCH);
         while events.len() < BATCH
             // Another pool is left for the next request.

@@ -3,7 +3,7 @@
 use super::lists::{ColdList, Earlier, InOrder, Kind, List, Recorded};
 use super::plan::{Nature, Stamped};
 use super::state::{Event, Queue, State};
-use super::verdict::{Seen, Shape};
+use super::verdict::{ReadResult, StampQuality};
 use crate::driver_calls::all;
 use level_zero_sys::*;
 use std::ptr::null_mut;
@@ -149,14 +149,14 @@ impl State {
     }
 
     /// What was seen of an event that is signalled shows whether it has stamps.
-    pub fn learn(&mut self, handle: usize, seen: Seen) {
+    pub fn learn(&mut self, handle: usize, seen: ReadResult) {
         let Some(event) = self.registry.events.get_mut(&handle).filter(|e| e.stamped.is_unknown()) else {
             return;
         };
         event.stamped = match seen {
-            Seen::Stamps(Shape::Good | Shape::Stale) => Stamped::Yes,
-            Seen::Stamps(Shape::NoStamps)
-            | Seen::Failed(ZE_RESULT_ERROR_INVALID_ARGUMENT | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) => {
+            ReadResult::Stamps(StampQuality::Good | StampQuality::Stale) => Stamped::Yes,
+            ReadResult::Stamps(StampQuality::NoStamps)
+            | ReadResult::Failed(ZE_RESULT_ERROR_INVALID_ARGUMENT | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) => {
                 Stamped::No
             }
             _ => return,

@@ -96,7 +96,7 @@ impl State {
         let device = self.devices.get(list.device)?;
         let is_immediate = list.is_immediate();
         let unknown =
-            if self.before_attach.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
+            if self.before_attach.attached { Untimed::ObjectBeforeAttach } else { Untimed::UnknownHandle };
         let (mut host_scope, mut wanted) = (false, Signal::Unknown(unknown));
         if signal == 0 {
             wanted = Signal::None;
@@ -151,7 +151,7 @@ impl State {
         }
         let info = Info::new(self, 0, class);
         let reason =
-            if self.before_attach.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
+            if self.before_attach.attached { Untimed::ObjectBeforeAttach } else { Untimed::UnknownHandle };
         Ticket::Untimed { info, reason }
     }
 
@@ -191,7 +191,7 @@ impl State {
     pub(super) fn note_held_back(&mut self, list: usize, device: usize, kernel: bool) {
         if kernel && self.holds_back(list, device) {
             if WINDOWS.are_off() {
-                self.devices[device].fault(DeviceFault::HoldsBack, &self.publisher);
+                self.devices[device].fault(DeviceFault::SerializesKernels, &self.publisher);
             } else {
                 WINDOWS.holds_back();
             }

@@ -189,7 +189,7 @@ mod tests {
             // Trap 9: what is from before the attach.
             (Yes, event(Stamped::Unknown, counter_based), How::Program(OnceComplete)),
             (No, event(Stamped::Untold, ORDINARY), How::Program(OnceComplete)),
-            (Yes, Signal::Unknown(Untimed::StrangeHandle), How::Untimed(Untimed::StrangeHandle)),
+            (Yes, Signal::Unknown(Untimed::ObjectBeforeAttach), How::Untimed(Untimed::ObjectBeforeAttach)),
         ];
         for (order, signal, expected) in table {
             assert_eq!(plan(&append(order, signal)), expected, "{order:?} {signal:?}");

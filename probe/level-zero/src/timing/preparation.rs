@@ -56,7 +56,7 @@ impl Errand {
                 Done::Order { list, result }
             }
             Self::Quirks(question, driver) => Done::Quirks(question.answer(driver)),
-            Self::Events(maker) => Done::Events(maker.make_some()),
+            Self::Events(maker) => Done::Events(maker.make_batch()),
         }
     }
 }

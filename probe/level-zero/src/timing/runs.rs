@@ -9,7 +9,7 @@ pub use super::operations::{Completion, Info, Op, Reading, Run, Settled};
 
 use super::backlog::Backlog;
 use super::state::{Stage, State};
-use super::verdict::{self, InFlight, Look, Observation, Seen, Shape, Verdict};
+use super::verdict::{self, InFlight, Observation, ReadPolicy, ReadResult, StampQuality, Verdict};
 use crate::devices::stamps::{Durations, Stamps};
 use level_zero_sys::*;
 use zetop_probe_core::clock;
@@ -124,7 +124,7 @@ impl State {
         }
         let (known, submit_raw) = (self.known(run, caller), run.submit_raw);
         let is_last_chance = caller == Completion::LastChance;
-        let look = verdict::look(&InFlight {
+        let look = verdict::read_policy(&InFlight {
             known,
             is_last_chance,
             is_submitted: run.submitted.is_some(),
@@ -134,7 +134,8 @@ impl State {
         let device = &self.devices[op.info.device];
         let elapsed = || clock::raw_ns().saturating_sub(submit_raw);
         let durations = found.ok().and_then(|stamps| device.durations(&stamps, elapsed()));
-        let seen = found.map_or_else(|seen| seen, |stamps| Seen::Stamps(self.shape(&op, &stamps, durations)));
+        let seen =
+            found.map_or_else(|seen| seen, |stamps| ReadResult::Stamps(self.shape(&op, &stamps, durations)));
         let verdict = verdict::decide(&Observation { seen, known, is_last_chance, is_fresh: op.ours });
         match verdict {
             Verdict::Running => return Settled::NotReady,
@@ -159,27 +160,27 @@ impl State {
     }
 
     /// Reads an operation's stamps.
-    fn read(&mut self, op: &Op, look: Look) -> Result<Stamps, Seen> {
+    fn read(&mut self, op: &Op, look: ReadPolicy) -> Result<Stamps, ReadResult> {
         match look {
-            Look::No => Err(Seen::Nothing),
-            Look::IfWritten if self.is_unwritten(op) => Err(Seen::NotReady),
-            Look::IfWritten | Look::Yes => self.read_event(op.event),
+            ReadPolicy::No => Err(ReadResult::Nothing),
+            ReadPolicy::IfWritten if self.is_unwritten(op) => Err(ReadResult::NotReady),
+            ReadPolicy::IfWritten | ReadPolicy::Yes => self.read_event(op.event),
         }
     }
 
-    fn shape(&self, op: &Op, stamps: &Stamps, durations: Option<Durations>) -> Shape {
+    fn shape(&self, op: &Op, stamps: &Stamps, durations: Option<Durations>) -> StampQuality {
         let is_plain = || {
             stamps.is_of_plain_event()
                 && self.registry.events.get(&op.event).is_some_and(|event| event.stamped.is_unknown())
         };
         let was_read = || self.flight.last.get(&op.event) == Some(stamps);
         match durations {
-            _ if stamps.is_half_written() => Shape::HalfWritten,
-            _ if is_plain() => Shape::NoStamps,
-            _ if stamps.is_zero() => Shape::Impossible,
-            _ if was_read() => Shape::Stale,
-            None => Shape::Impossible,
-            Some(_) => Shape::Good,
+            _ if stamps.is_half_written() => StampQuality::HalfWritten,
+            _ if is_plain() => StampQuality::NoStamps,
+            _ if stamps.is_zero() => StampQuality::Impossible,
+            _ if was_read() => StampQuality::Stale,
+            None => StampQuality::Impossible,
+            Some(_) => StampQuality::Good,
         }
     }
 
@@ -201,7 +202,7 @@ impl State {
         spot.is_some_and(|spot| unsafe { spot.is_unwritten() })
     }
 
-    fn read_event(&mut self, event: usize) -> Result<Stamps, Seen> {
+    fn read_event(&mut self, event: usize) -> Result<Stamps, ReadResult> {
         let mut result = ze_kernel_timestamp_result_t::default();
         // SAFETY: an operation refers to an event only until that is destroyed (see the hooks), and the
         // lock keeps it from being destroyed meanwhile.
@@ -209,9 +210,9 @@ impl State {
             ZE_RESULT_SUCCESS => Ok(result.into()),
             ZE_RESULT_NOT_READY => {
                 self.flight.not_ready += 1;
-                Err(Seen::NotReady)
+                Err(ReadResult::NotReady)
             }
-            error => Err(Seen::Failed(error)),
+            error => Err(ReadResult::Failed(error)),
         }
     }
 

@@ -138,7 +138,7 @@ impl Bench {
         let plan = self.state.before_append(list, &class, signal as _, self.is_open);
         self.after(list, &plan, result);
         if let Some(maker) = self.state.notes.maker(list) {
-            self.state.errand_done(Done::Events(maker.make_some()));
+            self.state.errand_done(Done::Events(maker.make_batch()));
         }
         (plan.event as usize, plan.forward as usize)
     }

@@ -1,4 +1,5 @@
-//! Whether an operation in flight is complete, stale or unsure, from what was seen of it.
+//! Two decisions about an operation in flight: whether its timestamps may be read now ([`read_policy`]), and what the result of
+//! reading them says of it ([`decide`]): complete, invalid, running, unsure, or to be given up.
 
 use super::operations::{Completion, Reading};
 use level_zero_sys::{ZE_RESULT_ERROR_DEVICE_LOST, ze_result_t};
@@ -16,43 +17,43 @@ pub struct InFlight {
     pub reading: Reading,
 }
 
-/// How to look at an operation's stamps.
+/// Whether an operation's stamps may be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
-    /// Not now: the driver could wait, or what is there is another operation's.
+pub enum ReadPolicy {
+    /// Not now: the driver could block, or what is there is another operation's.
     No,
-    /// Only if the event's memory does not show that it is not complete.
+    /// Yes, unless the event's memory shows that it is incomplete.
     IfWritten,
     Yes,
 }
 
-/// How to look at the stamps of an operation in flight.
+/// Whether the stamps of an operation in flight may be read now.
 #[inline]
 #[must_use]
-pub fn look(op: &InFlight) -> Look {
+pub fn read_policy(op: &InFlight) -> ReadPolicy {
     if !op.is_last_chance && !op.is_submitted {
-        return Look::No;
+        return ReadPolicy::No;
     }
     match (op.reading, op.known) {
-        (_, Completion::Complete) => Look::Yes,
-        (Reading::AtAnyTime, _) | (Reading::OnceComplete, Completion::Signalled) => Look::IfWritten,
-        (Reading::OnceComplete | Reading::OnceLaneComplete, _) => Look::No,
+        (_, Completion::Complete) => ReadPolicy::Yes,
+        (Reading::AtAnyTime, _) | (Reading::OnceComplete, Completion::Signalled) => ReadPolicy::IfWritten,
+        (Reading::OnceComplete | Reading::OnceLaneComplete, _) => ReadPolicy::No,
     }
 }
 
-/// What a look has shown.
+/// The result of reading an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
+pub enum ReadResult {
     Nothing,
     /// The operation is not complete, as its event says.
     NotReady,
     Failed(ze_result_t),
-    Stamps(Shape),
+    Stamps(StampQuality),
 }
 
 /// What stamps look like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum StampQuality {
     /// The device has not written all of them.
     HalfWritten,
     /// They are those that were read here before.
@@ -66,7 +67,7 @@ pub enum Shape {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Observation {
-    pub seen: Seen,
+    pub seen: ReadResult,
     pub known: Completion,
     pub is_last_chance: bool,
     /// The event was reset before the operation was submitted, and nothing else signals it: what is in it is the operation's.
@@ -80,7 +81,7 @@ pub enum Verdict {
     /// The operation is complete, but its stamps are not to be believed.
     Invalid,
     Running,
-    /// Nobody was asked.
+    /// The driver was not asked.
     Unsure,
     GiveUp(Untimed),
 }
@@ -91,12 +92,14 @@ pub fn decide(of: &Observation) -> Verdict {
     let is_complete = of.known == Completion::Complete;
     let may_run = !is_complete && !of.is_last_chance;
     match of.seen {
-        Seen::Nothing | Seen::NotReady if of.is_last_chance => Verdict::GiveUp(Untimed::NeverCompleted),
-        Seen::Nothing => Verdict::Unsure,
-        Seen::NotReady => Verdict::Running,
-        Seen::Failed(ZE_RESULT_ERROR_DEVICE_LOST) => Verdict::GiveUp(Untimed::DeviceLost),
-        Seen::Failed(_) => Verdict::GiveUp(Untimed::QueryFailed),
-        Seen::Stamps(Shape::HalfWritten) => match (of.is_last_chance, is_complete) {
+        ReadResult::Nothing | ReadResult::NotReady if of.is_last_chance => {
+            Verdict::GiveUp(Untimed::NeverCompleted)
+        }
+        ReadResult::Nothing => Verdict::Unsure,
+        ReadResult::NotReady => Verdict::Running,
+        ReadResult::Failed(ZE_RESULT_ERROR_DEVICE_LOST) => Verdict::GiveUp(Untimed::DeviceLost),
+        ReadResult::Failed(_) => Verdict::GiveUp(Untimed::QueryFailed),
+        ReadResult::Stamps(StampQuality::HalfWritten) => match (of.is_last_chance, is_complete) {
             (false, _) => Verdict::Running,
             // The device is about to complete it.
             (true, false) => Verdict::GiveUp(Untimed::NeverCompleted),
@@ -104,16 +107,16 @@ pub fn decide(of: &Observation) -> Verdict {
         },
         // Without a reset in between, an event holds the stamps of the operation before until the device writes new
         // ones, one half after the other.
-        Seen::Stamps(Shape::Stale) if may_run => Verdict::Running,
-        Seen::Stamps(Shape::Stale) if !is_complete => Verdict::GiveUp(Untimed::NeverCompleted),
-        Seen::Stamps(Shape::Impossible | Shape::NoStamps)
+        ReadResult::Stamps(StampQuality::Stale) if may_run => Verdict::Running,
+        ReadResult::Stamps(StampQuality::Stale) if !is_complete => Verdict::GiveUp(Untimed::NeverCompleted),
+        ReadResult::Stamps(StampQuality::Impossible | StampQuality::NoStamps)
             if of.known == Completion::Unknown && !of.is_fresh =>
         {
             Verdict::Running
         }
-        Seen::Stamps(Shape::NoStamps) => Verdict::GiveUp(Untimed::StrangeHandle),
-        Seen::Stamps(Shape::Stale | Shape::Impossible) => Verdict::Invalid,
-        Seen::Stamps(Shape::Good) => Verdict::Complete,
+        ReadResult::Stamps(StampQuality::NoStamps) => Verdict::GiveUp(Untimed::ObjectBeforeAttach),
+        ReadResult::Stamps(StampQuality::Stale | StampQuality::Impossible) => Verdict::Invalid,
+        ReadResult::Stamps(StampQuality::Good) => Verdict::Complete,
     }
 }
 
@@ -131,7 +134,7 @@ mod tests {
             is_submitted: true,
             reading,
         };
-        let (no, written, yes) = (Look::No, Look::IfWritten, Look::Yes);
+        let (no, written, yes) = (ReadPolicy::No, ReadPolicy::IfWritten, ReadPolicy::Yes);
         let table = [
             // Trap 4: Intel's driver waits for a counter-based event, so it is asked once that is complete.
             (Unknown, OnceComplete, no),
@@ -150,37 +153,37 @@ mod tests {
             (Complete, AtAnyTime, yes),
         ];
         for (known, reading, expected) in table {
-            assert_eq!(look(&op(known, reading)), expected, "{known:?} {reading:?}");
+            assert_eq!(read_policy(&op(known, reading)), expected, "{known:?} {reading:?}");
         }
         let early = |known| InFlight { is_submitted: false, ..op(known, AtAnyTime) };
         for known in [Unknown, Signalled, Complete] {
-            assert_eq!(look(&early(known)), no, "{known:?}");
+            assert_eq!(read_policy(&early(known)), no, "{known:?}");
         }
-        assert_eq!(look(&early(LastChance)), written, "nobody will look again");
+        assert_eq!(read_policy(&early(LastChance)), written, "nobody will read_policy again");
     }
 
     #[test]
     fn what_is_made_of_what_was_seen() {
-        let stamps = Seen::Stamps;
+        let stamps = ReadResult::Stamps;
         let (running, invalid) = (Verdict::Running, Verdict::Invalid);
         let never = Verdict::GiveUp(Untimed::NeverCompleted);
-        let plain = Verdict::GiveUp(Untimed::StrangeHandle);
+        let plain = Verdict::GiveUp(Untimed::ObjectBeforeAttach);
         // What is made of it if completion is unknown, if the event is signalled, if the operation is complete, and at the
         // last chance.
         let table = [
-            (Seen::Nothing, [Verdict::Unsure, Verdict::Unsure, Verdict::Unsure, never]),
-            (Seen::NotReady, [running, running, running, never]),
-            (stamps(Shape::Good), [Verdict::Complete; 4]),
+            (ReadResult::Nothing, [Verdict::Unsure, Verdict::Unsure, Verdict::Unsure, never]),
+            (ReadResult::NotReady, [running, running, running, never]),
+            (stamps(StampQuality::Good), [Verdict::Complete; 4]),
             // Trap 2: until the device writes, an event that is used again has the stamps of the time before.
-            (stamps(Shape::Stale), [running, running, invalid, never]),
+            (stamps(StampQuality::Stale), [running, running, invalid, never]),
             // "Ready" comes with the first of four stamps.
-            (stamps(Shape::HalfWritten), [running, running, running, never]),
+            (stamps(StampQuality::HalfWritten), [running, running, running, never]),
             // Trap 6: zero and reversed stamps add nothing.
-            (stamps(Shape::Impossible), [running, invalid, invalid, invalid]),
+            (stamps(StampQuality::Impossible), [running, invalid, invalid, invalid]),
             // Trap 9: an event from before the attach that has none.
-            (stamps(Shape::NoStamps), [running, plain, plain, plain]),
-            (Seen::Failed(ZE_RESULT_ERROR_DEVICE_LOST), [Verdict::GiveUp(Untimed::DeviceLost); 4]),
-            (Seen::Failed(1), [Verdict::GiveUp(Untimed::QueryFailed); 4]),
+            (stamps(StampQuality::NoStamps), [running, plain, plain, plain]),
+            (ReadResult::Failed(ZE_RESULT_ERROR_DEVICE_LOST), [Verdict::GiveUp(Untimed::DeviceLost); 4]),
+            (ReadResult::Failed(1), [Verdict::GiveUp(Untimed::QueryFailed); 4]),
         ];
         for (seen, expected) in table {
             for (known, expected) in [Unknown, Signalled, Complete, LastChance].into_iter().zip(expected) {
@@ -194,26 +197,26 @@ mod tests {
     #[test]
     fn an_event_that_was_reset_has_nothing_of_an_earlier_operation() {
         let of = |shape| Observation {
-            seen: Seen::Stamps(shape),
+            seen: ReadResult::Stamps(shape),
             known: Unknown,
             is_last_chance: false,
             is_fresh: true,
         };
-        assert_eq!(decide(&of(Shape::Impossible)), Verdict::Invalid);
-        assert_eq!(decide(&of(Shape::HalfWritten)), Verdict::Running);
+        assert_eq!(decide(&of(StampQuality::Impossible)), Verdict::Invalid);
+        assert_eq!(decide(&of(StampQuality::HalfWritten)), Verdict::Running);
     }
 
     /// Its list goes away when it is complete already.
     #[test]
     fn the_last_chance_of_what_is_complete() {
         let of = |shape| Observation {
-            seen: Seen::Stamps(shape),
+            seen: ReadResult::Stamps(shape),
             known: Complete,
             is_last_chance: true,
             is_fresh: false,
         };
-        assert_eq!(decide(&of(Shape::Good)), Verdict::Complete);
-        assert_eq!(decide(&of(Shape::Stale)), Verdict::Invalid);
-        assert_eq!(decide(&of(Shape::HalfWritten)), Verdict::GiveUp(Untimed::InvalidStamps));
+        assert_eq!(decide(&of(StampQuality::Good)), Verdict::Complete);
+        assert_eq!(decide(&of(StampQuality::Stale)), Verdict::Invalid);
+        assert_eq!(decide(&of(StampQuality::HalfWritten)), Verdict::GiveUp(Untimed::InvalidStamps));
     }
 }

@@ -119,7 +119,7 @@ impl Api {
         // SAFETY: contract.
         let graph = unsafe { get::<Graph>(hGraph) }?;
         let callback = pfnCallback.ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?;
-        graph.call_at_the_end(callback, pUserData.expose_provenance());
+        graph.add_destruction_callback(callback, pUserData.expose_provenance());
         Ok(())
     }
 

@@ -11,7 +11,7 @@ pub enum OpKind {
     Copy = 2,
     Fill = 3,
     Barrier = 4,
-    /// Query of timestamps, signals and the like that the specification lets carry an event.
+    /// Other commands that can signal an event, such as a query of timestamps.
     Other = 5,
 }
 
@@ -33,13 +33,13 @@ impl OpKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum MemoryKind {
-    /// Not a transfer.
+    /// There is no address: the operation is no transfer.
     #[default]
     None = 0,
     Host = 1,
     Device = 2,
     Shared = 3,
-    /// Memory that Level Zero did not allocate.
+    /// Memory that the API did not allocate.
     Heap = 4,
     Imported = 5,
     Image = 6,
@@ -61,9 +61,9 @@ pub enum Untimed {
     EventWithoutTimestamps,
     /// Its event was signalled or reset again before it could be read.
     EventReused,
-    /// Its event was destroyed before it was complete.
+    /// Its event was destroyed before the operation was complete.
     EventDestroyed,
-    /// Its list was executed again before it was complete.
+    /// Its list was executed again before the operation was complete.
     ListExecutedAgain,
     /// There was no event of ours left (out of memory, or too many operations in flight).
     NoEvent,
@@ -75,14 +75,14 @@ pub enum Untimed {
     DeviceLost,
     /// Seen through the loader's tracing layer, where operations can be counted only.
     TracingLayer,
-    /// Appended after the attach, to a list or with an event from before that the driver tells nothing about.
-    StrangeHandle,
+    /// Appended after the attach, to a list or with an event that was made before it and of which the driver tells nothing.
+    ObjectBeforeAttach,
     /// Its stamps were zero, stale, reversed or half written.
     InvalidStamps,
     /// A graph: what it consists of is not followed.
     Graph,
     /// The call takes no event to time it by.
-    NoEventTaken,
+    CallTakesNoEvent,
 }
 
 pub const UNTIMED: [(Untimed, &str); 16] = [
@@ -98,10 +98,10 @@ pub const UNTIMED: [(Untimed, &str); 16] = [
     (Untimed::QueryFailed, "timestamp query failed"),
     (Untimed::DeviceLost, "device lost"),
     (Untimed::TracingLayer, "seen by tracing layer only"),
-    (Untimed::StrangeHandle, "list or event made before attach"),
+    (Untimed::ObjectBeforeAttach, "list or event made before attach"),
     (Untimed::InvalidStamps, "invalid timestamps"),
     (Untimed::Graph, "graph"),
-    (Untimed::NoEventTaken, "call without an event"),
+    (Untimed::CallTakesNoEvent, "call without an event"),
 ];
 pub const UNTIMED_SLOTS: usize = 16;
 
@@ -274,7 +274,7 @@ pub enum DeviceFault {
     Lost = 8,
     NoEventPool = 16,
     /// Kernels that could run at the same time run one after the other, since they are timed.
-    HoldsBack = 32,
+    SerializesKernels = 32,
 }
 
 /// Live and past allocations of one kind. Written under the probe's memory lock.

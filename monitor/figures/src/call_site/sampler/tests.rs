@@ -18,24 +18,27 @@ fn site(lines: &[u32]) -> CallSite {
 #[test]
 fn the_place_of_an_earlier_call_stays_until_a_snapshot_has_the_call() {
     let mut sampler = Sampler::default();
-    let seen = |sight| Done::Seen(Seen { pid: 1, catalog: Arc::default(), threads: vec![(7, sight)] });
+    let seen = |sight| {
+        Done::Observations(Observations { pid: 1, catalog: Arc::default(), threads: vec![(7, sight)] })
+    };
     let about = About::Call { pid: 1, thread: 7, ticks: InProgress::BEFORE };
-    let call = || Sight::Call { function: "wait".to_owned(), site: Box::new(site(&[12])), runs: 3 };
+    let call = || Observation::Call { function: "wait".to_owned(), site: Box::new(site(&[12])), runs: 3 };
     sampler.done(seen(call()));
     sampler.forget_calls(&[]);
-    sampler.done(seen(Sight::Still));
+    sampler.done(seen(Observation::Still));
     assert_eq!(sampler.sites(&about).len(), 1, "no snapshot has had it yet");
     let waiting = Waiting { about: about.clone(), ..Waiting::default() };
     sampler.forget_calls(&[waiting]);
     assert_eq!(sampler.sites(&about).len(), 1);
     sampler.forget_calls(&[]);
     assert!(sampler.sites(&about).is_empty(), "it has returned");
-    for other in [Sight::Moves, Sight::Elsewhere] {
+    for other in [Observation::Moves, Observation::Elsewhere] {
         sampler.done(seen(call()));
         sampler.done(seen(other));
         assert!(sampler.sites(&about).is_empty());
     }
-    let nowhere = Sight::Call { function: "wait".to_owned(), site: Box::new(CallSite::default()), runs: 3 };
+    let nowhere =
+        Observation::Call { function: "wait".to_owned(), site: Box::new(CallSite::default()), runs: 3 };
     sampler.done(seen(nowhere));
     assert!(sampler.sites(&about).is_empty());
     assert_eq!((sampler.bytes, sampler.seen().len()), (0, 7));

@@ -2,7 +2,7 @@
 
 use super::limits::{EARLY, EARLY_QUIET_NS, EARLY_ROWS, ENOUGH, MOST_KEPT, MOST_ROWS, SELDOM};
 use super::{Kept, Sampler};
-use crate::ranks::{FEWEST, ranks};
+use crate::ranks::{MIN_RANKS_FOR_OUTLIER, ranks};
 use crate::snapshot::{About, Role, Snapshot};
 use std::time::{Duration, Instant};
 
@@ -90,7 +90,8 @@ fn early(snapshot: &Snapshot) -> Vec<About> {
 /// spends most time in, and how often that kernel was launched.
 fn most_of_slowest_rank(snapshot: &Snapshot) -> Option<(About, u64)> {
     let all = ranks(&snapshot.processes);
-    let slowest = all.iter().max_by_key(|rank| rank.device_ns).filter(|_| all.len() >= FEWEST)?;
+    let slowest =
+        all.iter().max_by_key(|rank| rank.device_ns).filter(|_| all.len() >= MIN_RANKS_FOR_OUTLIER)?;
     let running = snapshot.processes.iter().filter(|process| process.running);
     let of_it = running.filter(|process| process.member.rank == Some(slowest.rank));
     let kernel = of_it.max_by_key(|process| process.device_ns)?.dearest.kernel.clone()?;

@@ -1,7 +1,7 @@
 //! The thread that resolves samples: reading the debug information of large programs takes seconds.
 
 use super::super::apart::Apart;
-use super::super::earlier::{Seen, Suspects, see};
+use super::super::earlier::{Candidates, Observations, observe_thread};
 use super::super::outside::CallToPlace;
 use super::super::{CallSite, StackSample};
 use super::limits::QUEUE;
@@ -20,14 +20,14 @@ pub(super) enum Job {
     /// Read the stack of a call that has not returned, and resolve that.
     Place(u64, CallToPlace, Arc<Catalog>),
     /// See whether threads are in calls that nobody has noted.
-    See(Suspects, Arc<Catalog>),
+    See(Candidates, Arc<Catalog>),
 }
 
 /// What the worker has found out.
 pub(super) enum Done {
     Site(u64, Option<CallSite>),
     Traced(Traced),
-    Seen(Seen),
+    Observations(Observations),
 }
 
 /// Where a stack came from that [`Sampler::trace`] was given.
@@ -73,13 +73,13 @@ impl Worker {
                     Job::See(suspects, catalog) => {
                         let pid = suspects.pid;
                         let look = |(tid, known): &(u32, Option<u64>)| {
-                            let sight = see(&suspects, *tid, *known, |sample| {
+                            let sight = observe_thread(&suspects, *tid, *known, |sample| {
                                 resolver.entered(pid, &catalog, sample)
                             });
                             (*tid, sight)
                         };
                         let threads = suspects.threads.iter().map(look).collect();
-                        let _ = results.send(Done::Seen(Seen { pid, catalog, threads }));
+                        let _ = results.send(Done::Observations(Observations { pid, catalog, threads }));
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! Calls of a process that have not returned, and which to ask for their place.
 
 use super::ProcessFile;
-use crate::call_site::earlier::{Sight, Suspects};
+use crate::call_site::earlier::{Candidates, Observation};
 use crate::call_site::outside::CallToPlace;
 use crate::sink::InProgress;
 use crate::snapshot::About;
@@ -47,7 +47,7 @@ impl ProcessFile {
     }
 
     /// Threads that may be in a call that began before the probe came, to be looked at.
-    pub(in crate::source) fn suspects(&mut self) -> Option<Suspects> {
+    pub(in crate::source) fn suspects(&mut self) -> Option<Candidates> {
         let is_attached = self.header.mode != Mode::Layer as u32;
         if !is_attached || !self.pid_is_ours || !self.earlier.is_due() || !self.is_alive() {
             return None;
@@ -57,7 +57,7 @@ impl ProcessFile {
     }
 
     /// What was seen of them.
-    pub(in crate::source) fn seen(&mut self, seen: &[(u32, Sight)]) {
+    pub(in crate::source) fn seen(&mut self, seen: &[(u32, Observation)]) {
         self.earlier.seen(seen, &self.catalog);
     }
 

@@ -37,7 +37,7 @@ impl PatchedSlot {
 
 static PATCHED: Mutex<Vec<PatchedSlot>> = Mutex::new(Vec::new());
 /// The pointers that lead to the tables from the loader's data, and their values.
-static LEADS: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
+static TABLE_POINTERS: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
 /// An attach is in force (or waits for the program's first initialisation).
 static ATTACHED: AtomicBool = AtomicBool::new(false);
 /// There are several loaders, and the calls of one of them are not seen.
@@ -124,10 +124,10 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
         slots.push((entry, now));
     }
     if !slots.is_empty() {
-        know_more();
+        prepare_for_existing_objects();
     }
     // Objects that the program destroys between the exchange of two entries must be seen going, if they are seen at all.
-    slots.sort_by_key(|(entry, _)| !ends_something(entry.id));
+    slots.sort_by_key(|(entry, _)| !invalidates_object(entry.id));
     let mut added = FxHashMap::default();
     for (entry, now) in slots {
         let original = ORIGINALS[entry.id].load(Ordering::Acquire) as usize;
@@ -146,10 +146,10 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
     });
     places.extend(added.into_values());
     places.sort_unstable_by_key(|place| place.address);
-    if let Ok(mut known) = LEADS.try_lock() {
+    if let Ok(mut known) = TABLE_POINTERS.try_lock() {
         *known = leads;
     }
-    look_for_destruction_at(places.iter());
+    set_destroy_slots(places.iter());
     tell(runtime, &places);
     IS_PARTIAL.store(is_partial, Ordering::Release);
     if !places.is_empty() {
@@ -159,7 +159,7 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
         return Found::Tables;
     }
     if tracing::start(loaders.swap_remove(0)) {
-        know_more();
+        prepare_for_existing_objects();
         runtime.process().mode.store(Mode::TracingLayer as u32, Ordering::Release);
         return Found::TracingLayer;
     }
@@ -168,7 +168,7 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
 
 /// Tells zetop what to keep an eye on: there is something to do for us when one of these words has changed.
 fn tell(runtime: &Runtime, places: &[PatchedSlot]) {
-    let leads = LEADS.try_lock().map(|leads| leads.clone()).unwrap_or_default();
+    let leads = TABLE_POINTERS.try_lock().map(|leads| leads.clone()).unwrap_or_default();
     let wrappers = places.iter().map(|place| (place.address, place.wrapper));
     let words = leads.into_iter().chain(wrappers).map(|(address, value)| (address as u64, value as u64));
     runtime.process().watched.set(words);
@@ -182,21 +182,21 @@ pub fn tell_in_child(runtime: &Runtime) {
 }
 
 /// A function by which an object, or what is in it, goes away.
-fn ends_something(id: usize) -> bool {
+fn invalidates_object(id: usize) -> bool {
     ["Destroy", "Reset", "Free", "Close"].iter().any(|end| FUNCTIONS[id].name.contains(end))
 }
 
-/// By these, what the device writes to goes away.
+/// Functions that destroy what the device writes to.
 const DESTROYS: [usize; 3] = [id::zeContextDestroy, id::zeEventDestroy, id::zeEventPoolDestroy];
-/// Where the functions' wrappers are, and the wrappers.
-static SIGHT: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
+/// The slots of such functions in the loader's tables, and their wrappers.
+static DESTROY_SLOTS: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
 
 /// False when the program's calls that destroy events may not come to us: something else is where our wrappers were put.
-pub fn sees_destruction() -> bool {
+pub fn destroy_calls_are_wrapped() -> bool {
     /// It is held for a moment; in a forked child, perhaps for ever.
     const TRIES: usize = 100;
     let places = (0..TRIES).find_map(|_| {
-        let places = SIGHT.try_lock().ok();
+        let places = DESTROY_SLOTS.try_lock().ok();
         if places.is_none() {
             std::thread::sleep(Duration::from_micros(1));
         }
@@ -206,11 +206,11 @@ pub fn sees_destruction() -> bool {
     places.is_some_and(|places| unsafe { maps::hold(&places, &mut Vec::new()) })
 }
 
-/// From now on, it is there that our wrappers must be.
-fn look_for_destruction_at<'a>(places: impl Iterator<Item = &'a PatchedSlot>) {
-    if let Ok(mut sight) = SIGHT.lock() {
-        let these = places.filter(|place| DESTROYS.contains(&place.id));
-        *sight = these.map(|place| (place.address, place.wrapper)).collect();
+/// From now on, the wrappers must be in these slots.
+fn set_destroy_slots<'a>(places: impl Iterator<Item = &'a PatchedSlot>) {
+    if let Ok(mut slots) = DESTROY_SLOTS.lock() {
+        let destroying = places.filter(|place| DESTROYS.contains(&place.id));
+        *slots = destroying.map(|place| (place.address, place.wrapper)).collect();
     }
 }
 
@@ -259,7 +259,7 @@ pub fn unwrap(kept: &[usize]) {
     });
     if let Some(mut places) = locked {
         // First, so that another thread that looks meanwhile does not take what is put back here for a loader's doing.
-        look_for_destruction_at(places.iter().filter(|place| kept.contains(&place.id)));
+        set_destroy_slots(places.iter().filter(|place| kept.contains(&place.id)));
         for place in places.extract_if(.., |place| !kept.contains(&place.id)) {
             let ours = [false, true].map(|device| wrapper_of(place.id, device) as usize);
             if let Some(word) = place.word().filter(|word| ours.contains(word)) {
@@ -274,7 +274,7 @@ pub fn unwrap(kept: &[usize]) {
 /// Takes the wrappers out on a thread of the program's, without asking the kernel what memory is still there: nothing has been
 /// unloaded. The pointers that lead to the tables show that the loader has not thrown them away itself.
 pub fn unwrap_in_place() {
-    let (Ok(mut places), Ok(leads)) = (PATCHED.try_lock(), LEADS.try_lock()) else { return };
+    let (Ok(mut places), Ok(leads)) = (PATCHED.try_lock(), TABLE_POINTERS.try_lock()) else { return };
     let word = |address: usize| {
         // SAFETY: an aligned word, in a module that is still loaded or in what one of its pointers leads to.
         unsafe { AtomicUsize::from_ptr(address as *mut usize) }
@@ -291,7 +291,7 @@ pub fn unwrap_in_place() {
 }
 
 /// Gets what we need from the driver to deal with objects from before the attach.
-fn know_more() {
+fn prepare_for_existing_objects() {
     driver_functions::find_functions();
     // In the driver's order, no matter which one the program uses first.
     timing::with(|state| state.find_devices());
@@ -305,7 +305,7 @@ mod tests {
     #[test]
     fn what_ends_something_is_wrapped_first() {
         let mut order: Vec<usize> = (0..FUNCTIONS.len()).collect();
-        order.sort_by_key(|id| !ends_something(*id));
+        order.sort_by_key(|id| !invalidates_object(*id));
         let place = |id| order.iter().position(|at| *at == id).unwrap();
         let begins = |id: &usize| {
             ["Create", "Execute", "Signal", "Launch"].iter().any(|word| FUNCTIONS[*id].name.contains(word))

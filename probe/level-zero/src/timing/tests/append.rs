@@ -143,7 +143,7 @@ fn a_list_that_nobody_saw_being_made_is_counted() {
     assert_eq!(bench.untimed(Untimed::UnknownHandle), 1);
     let mut attached = Bench::with_attached(true);
     assert_eq!(attached.append(LIST, 0), (0, 0));
-    assert_eq!(attached.untimed(Untimed::StrangeHandle), 1);
+    assert_eq!(attached.untimed(Untimed::ObjectBeforeAttach), 1);
 }
 
 #[test]

@@ -322,7 +322,7 @@ fn a_maker_that_was_left_for_others_comes_back() {
     drop(plan);
     assert!(bench.state.own.are_being_made(), "few are left, so that a maker waits in the reserve");
     let maker = bench.state.notes.maker(LIST).expect("there it is");
-    bench.state.errand_done(Done::Events(maker.make_some()));
+    bench.state.errand_done(Done::Events(maker.make_batch()));
     assert!(!bench.state.own.are_being_made());
     let plan = bench.without(LIST, 0).expect("more of them");
     bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
