@@ -85,7 +85,7 @@ impl Desk {
     }
 
     /// Runs a line of a document. What it attaches to ends a while after the probe is there; on a busy machine that may still be
-    /// in the middle of the attach.
+    /// in the middle of the attach, or zetop may have no processor for so long that the attach is given up.
     fn run(&self, line: &str) -> Outcome {
         if !line.starts_with("zetop -p") {
             return self.shell(line).finish(LIMIT);

@@ -82,20 +82,30 @@ fn the_end_of_a_program_over_the_budget_loses_no_count() {
     needs_loader!();
     for driver in DRIVERS {
         for budget in ["1", "4"] {
-            let mut target = target(driver);
-            let zetop = attached(&target, &["--budget", budget]);
-            target.tell(&format!("begin {MANY}"));
-            let (said, status) = target.end("exit");
-            assert!(status.success(), "{driver}: {said} {status}");
-            let figures = zetop.end(0).figures();
+            // Where the machine is so busy that the thread with the device lock has no processor for a second, timing ends, which is said.
+            let mut runs = (0..10).map(|_| end_over_the_budget(driver, budget));
+            let timed = |figures: &Figures| {
+                !figures.quality.notes.iter().any(|note| note.contains("device timing has ended"))
+            };
+            let figures = runs.find(timed).expect("a run that is timed to its end");
             let device = &figures.device;
-            assert_eq!(figures.kernel("work").launches, MANY, "{driver}");
-            assert_eq!(figures.transfer("host", "device").ops, MANY, "{driver}");
+            assert_eq!(figures.kernel("work").launches, MANY, "{driver}: {figures:#?}");
+            assert_eq!(figures.transfer("host", "device").ops, MANY, "{driver}: {figures:#?}");
             assert!(sampled(&figures) > 0, "{driver}: {device:#?}");
             assert_eq!(device.timed + device.untimed, 2 * MANY, "{driver}: {device:#?}");
             let _ = assert_right(driver, &figures);
         }
     }
+}
+
+/// Attaches to a program that begins more than the budget allows, and then ends.
+fn end_over_the_budget(driver: &str, budget: &str) -> Figures {
+    let mut target = target(driver);
+    let zetop = attached(&target, &["--budget", budget]);
+    target.tell(&format!("begin {MANY}"));
+    let (said, status) = target.end("exit");
+    assert!(status.success(), "{driver}: {said} {status}");
+    zetop.end(0).figures()
 }
 
 #[test]
