@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn looks_are_rare_where_nothing_comes() {
         // Not this process, of which tests beside this one have children.
-        let mut alone = std::process::Command::new("sleep").arg("1000").spawn().unwrap();
+        let mut alone = std::process::Command::new("sleep").arg("200").spawn().unwrap();
         let mut tree = Tree::new(&[Handle::open(alone.id())], true);
         let (mut now, begun) = (Duration::ZERO, Instant::now());
         // A look that takes long, as on a busy machine, is asked after often.

@@ -174,11 +174,8 @@ impl Queue {
             if give_up() {
                 return Err(io::Error::new(io::ErrorKind::Interrupted, "its reader did not take it"));
             }
-            std::thread::sleep(if started.elapsed() < POLL_INTERVAL {
-                POLL_INTERVAL / 20
-            } else {
-                POLL_INTERVAL
-            });
+            let parts = if started.elapsed() < POLL_INTERVAL { 20 } else { 1 };
+            std::thread::sleep(POLL_INTERVAL / parts);
         }
     }
 

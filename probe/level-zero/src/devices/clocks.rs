@@ -74,7 +74,7 @@ pub const MAX_PERIOD_NS: u64 = 250_000_000;
 /// Readings in a row that may be left out; after that, calls do take longer than before.
 const MOST_INTERRUPTED: u32 = 4;
 /// Readings may take one part in this many of the time, until their period is the longest.
-const MAX_COST_DIVISOR: u64 = 200;
+const COST_DIVISOR: u64 = 200;
 
 impl Timeline {
     #[must_use]
@@ -98,7 +98,7 @@ impl Timeline {
         let passed = latest.host_ns.saturating_sub(self.first_ns);
         let period = (passed / 2)
             .max(FIRST_PERIOD_NS)
-            .max(self.cost_ns.saturating_mul(MAX_COST_DIVISOR))
+            .max(self.cost_ns.saturating_mul(COST_DIVISOR))
             .min(MAX_PERIOD_NS);
         now_ns.saturating_sub(latest.host_ns) >= period
     }

@@ -27,24 +27,27 @@ impl Event {
 impl State {
     /// `event` is about to be signalled again, or reset, by a command of `list`: reads the stamps that it has. True when an operation in flight still writes to the event.
     pub fn resignal(&mut self, handle: usize, event: usize) -> bool {
-        let Some(known) = self.registry.events.get(&event) else { return false };
-        let is_tied_at_once = known.nature == Nature::CounterBased;
-        // A captured command signals it when its graph runs.
-        if self.capture_signals(handle, event) {
+        // A captured command signals its event when its graph runs.
+        if event == 0 || self.capture_signals(handle, event) || !self.registry.events.contains_key(&event) {
             return false;
         }
         self.drop_recorded(handle, event);
-        // So does a command of a regular list when that is executed; but a counter-based event stands for it from now on.
-        let is_lost = is_tied_at_once || self.registry.lists.get(&handle).is_some_and(List::is_immediate);
+        // A command of a regular list signals its event when it is executed, but a counter-based event stands for it already.
+        let is_lost =
+            self.is_counter_based(event) || self.registry.lists.get(&handle).is_some_and(List::is_immediate);
         is_lost && self.read_in_flight(event)
     }
 
-    /// A command that signals this counter-based event is captured: from now on the event stands for that, and what it told of an
-    /// operation in flight is out of reach.
+    /// A command that signals this event is captured. A counter-based event stands for that from now on: what it told of an operation
+    /// in flight is out of reach.
     pub(super) fn tie_to_captured(&mut self, event: usize) {
-        if self.registry.events.get(&event).is_some_and(|known| known.nature == Nature::CounterBased) {
+        if self.is_counter_based(event) {
             self.read_in_flight(event);
         }
+    }
+
+    fn is_counter_based(&self, event: usize) -> bool {
+        self.registry.events.get(&event).is_some_and(|known| known.nature == Nature::CounterBased)
     }
 
     /// For an earlier command of the same regular list, whose stamps will be gone before the execution is over. To copy them

@@ -159,7 +159,7 @@ mod tests {
         for known in [Unknown, Signalled, Complete] {
             assert_eq!(read_policy(&early(known)), no, "{known:?}");
         }
-        assert_eq!(read_policy(&early(LastChance)), written, "nobody will read_policy again");
+        assert_eq!(read_policy(&early(LastChance)), written, "nobody will read it again");
     }
 
     #[test]

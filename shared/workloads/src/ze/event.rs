@@ -162,7 +162,7 @@ impl Event {
     /// A counter-based event without timestamps.
     ///
     /// # Errors
-    /// As of [`Self::counter_based_zex`].
+    /// The driver's error; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` if it has no function that makes such an event.
     pub fn counter_based_plain(driver: &Driver, context: &Context, device: &Device) -> ZeResult<Self> {
         EventMaker::new(driver)?.make_with(context, device, ZEX_FLAGS & !ZEX_TIMESTAMPS, std::ptr::null())
     }
@@ -170,7 +170,7 @@ impl Event {
     /// A counter-based event that is signalled once `counter`, which each operation raises, is 1.
     ///
     /// # Errors
-    /// As of [`Self::counter_based_zex`].
+    /// The driver's error; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` if it has no function that makes such an event.
     pub fn counter_based_with_storage(
         driver: &Driver,
         context: &Context,
