@@ -383,6 +383,17 @@ fn a_counter_based_event_stands_for_what_is_recorded_or_captured() {
     }
 }
 
+/// A capture spreads by events that nothing else is known of, too.
+#[test]
+fn an_unknown_event_that_a_captured_command_signals_is_noted() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    bench.state.capture_begins(LIST);
+    let event = 0x5000;
+    bench.state.resignal(LIST, event);
+    assert!(bench.state.registry.captures.events.contains_key(&event));
+}
+
 /// Where the lock is another thread's when the append has been made, nobody is there to append a marker.
 #[test]
 fn a_marker_that_nobody_can_append_is_the_next_appends() {
