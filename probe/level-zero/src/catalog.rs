@@ -66,7 +66,7 @@ const FAULTS: [&str; 6] = [
     "zeDeviceGetGlobalTimestamps fails: operations cannot be placed in host time",
     "device lost",
     "no event pool for zetop: operations without an event are not timed",
-    "it stalls for any event: kernels of out-of-order lists that could overlap run one after the other while they are timed (--no-device leaves them as they are)",
+    "it stalls for any event: kernels of out-of-order lists that could overlap run one after the other while they are timed, and those of a list that was recorded meanwhile whenever it is executed (--no-device leaves them as they are)",
 ];
 
 /// Functions without a role that matters to other figures than their own.

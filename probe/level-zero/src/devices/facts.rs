@@ -1,7 +1,7 @@
 //! What a device is and can do: asked once, when it is first seen.
 
 use super::clocks::{SAMPLES, SAMPLES_NS, Sample, Timeline};
-use super::stamps::{Cycle, Durations, Stamps, durations};
+use super::stamps::Cycle;
 use crate::driver_calls::{all, memories};
 use crate::driver_quirks::sorts::PoolSort;
 use crate::driver_trait::DriverRef;
@@ -79,12 +79,6 @@ impl Device {
             (12, 55..=57 | 70..=74) => host_scope,
             version => version < (12, 50),
         }
-    }
-
-    /// Durations of an operation that was submitted `elapsed_ns` ago; `None` if these can't be its stamps.
-    #[must_use]
-    pub fn durations(&self, stamps: &Stamps, elapsed_ns: u64) -> Option<Durations> {
-        durations(stamps, self.kernel_bits, self.cycle, elapsed_ns)
     }
 
     /// Asks the driver about a device and publishes the answer under `index`.

@@ -85,7 +85,7 @@ pub(super) fn append_after(
             return None;
         }
         let prepared = NOTES.prepare(list as usize, signal as usize, is_open, subject)?;
-        Some(Before::Call(AppendPlan::prepared(prepared, signal as usize)))
+        Some(Before::Call(AppendPlan::prepared(prepared, signal)))
     };
     let at_once = if is_open { None } else { timing::without_lock(without) };
     let plan = match at_once.or_else(|| timing::with_unless(without, with_lock)) {
@@ -110,7 +110,7 @@ pub(super) fn append_after(
         None => None,
     };
     let Some(plan) = plan else { return own.outside(|| call(signal)) };
-    if plan.is_timed() {
+    if plan.ticket.is_timed() {
         own.times(Timed::Append);
     }
     let start = hot::last_ticks().is_none().then(clock::ticks);
@@ -118,14 +118,14 @@ pub(super) fn append_after(
     // The call has just been measured; reading the clock again is what would cost most here.
     let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
     let worked = result == ZE_RESULT_SUCCESS;
-    let (handle, forward, has_ours) = (list as usize, plan.forward, plan.has_ours());
+    let (handle, forward, has_ours) = (list as usize, plan.forward, plan.ticket.has_ours());
     // Nobody asks when an operation is complete that is not timed.
-    let submission = if worked && !plan.is_over() { timing::next_submission() } else { 0 };
+    let submission = if worked && !plan.ticket.is_over() { timing::next_submission() } else { 0 };
     if worked {
-        timing::at_once(plan.session(), |process| plan.count(process, ticks));
-        plan.class().into_iter().for_each(samples::of_class);
+        timing::at_once(plan.session, |process| plan.ticket.count(process, ticks));
+        plan.ticket.class().into_iter().for_each(samples::of_class);
     }
-    if plan.is_over() {
+    if plan.ticket.is_over() {
         samples::take_claimed();
         return result;
     }

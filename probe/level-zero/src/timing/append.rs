@@ -2,12 +2,12 @@
 
 mod ticket;
 
-use ticket::Ticket;
-pub use ticket::{AppendPlan, Marker};
+pub use ticket::{Marker, Ticket};
 
 use super::appending::{Appending, Lane};
 use super::commands::{Command, Timing};
 use super::lists::{InOrder, NextCommand, Recorded};
+use super::notes::Prepared;
 use super::plan::{self, Append, How, Signal};
 use super::runs::{Info, Reading, Run};
 use super::state::State;
@@ -17,6 +17,46 @@ use zetop_probe_core::publish::{OpClass, awaited};
 use zetop_probe_core::windows::WINDOWS;
 use zetop_probe_core::{clock, hot};
 use zetop_wire::layout::{DeviceFault, OpKind, Untimed};
+
+/// What to do around an append call.
+pub struct AppendPlan {
+    /// The event to pass on.
+    pub event: ze_event_handle_t,
+    /// The program's event, where one of the probe's went in its place: to be signalled after the operation.
+    pub forward: ze_event_handle_t,
+    pub ticket: Ticket,
+    /// [`Flight::first_run`](super::state::Flight::first_run) of the session that it was made in.
+    pub session: u64,
+}
+
+// SAFETY: handles of events, which a plan does not read.
+unsafe impl Send for AppendPlan {}
+
+impl AppendPlan {
+    /// The probe's event goes in place of the program's, which has to be signalled behind the operation then.
+    fn new(timing: Timing, signal: ze_event_handle_t, ticket: Ticket, session: u64) -> Self {
+        Self {
+            event: timing.event().map_or(signal, |event| event as _),
+            forward: if timing.own().is_some() { signal } else { null_mut() },
+            ticket,
+            session,
+        }
+    }
+
+    /// Of an append that was prepared without the lock, in a window or outside of one.
+    #[must_use]
+    pub fn prepared(prepared: Prepared, signal: ze_event_handle_t) -> Self {
+        match prepared {
+            Prepared::Timed(appending) => {
+                let (timing, session) = (appending.command.timing, appending.session);
+                Self::new(timing, signal, Ticket::Appending(appending), session)
+            }
+            Prepared::Sampled { session, info } => {
+                Self::new(Timing::Sampled, signal, Ticket::Sampled { info, is_known: true }, session)
+            }
+        }
+    }
+}
 
 impl State {
     /// Before an append of `class` to `list` that is to signal `signal` (or nothing). `is_open`: as in [`Append`].
@@ -46,7 +86,7 @@ impl State {
         let is_bare_kernel = class.kind == OpKind::Kernel && signal.is_null();
         // A regular list is timed at each execution, in windows; but what its commands signal is chosen now.
         let is_open = is_open || !(immediate || is_bare_kernel && self.holds_back(handle, device));
-        let Some(append) = self.about_to(handle, class.kind, signal as usize, (shared, is_open)) else {
+        let Some(append) = self.about_to(handle, class.kind, signal as usize, shared, is_open) else {
             return pass(Ticket::None);
         };
         let timing = self.timing(plan::plan(&append), context, device, signal as usize);
@@ -68,18 +108,17 @@ impl State {
                 let lane = Lane { context, id: lane_id, in_order };
                 let announced = timing.program().and_then(|event| self.announce(event));
                 let appending = Appending::new(session, lane, command, is_bare_kernel, announced);
-                AppendPlan::new(appending, signal as usize)
+                AppendPlan::new(timing, signal, Ticket::Appending(appending), session)
             }
             _ => {
                 // Before the call: what follows it may be deferred, and the list be executed without the lock meanwhile.
                 self.recorded(handle).into_iter().for_each(Recorded::void_unread);
-                self.note_held_back(handle, device, is_bare_kernel && timing.own().is_some());
-                AppendPlan {
-                    event: timing.event().map_or(signal, |event| event as _),
-                    forward: if timing.own().is_some() { signal } else { null_mut() },
-                    ticket: Ticket::Command(command),
-                    session,
+                let holds_back = is_bare_kernel && timing.own().is_some() && self.holds_back(handle, device);
+                if holds_back {
+                    self.note_held_back(device);
+                    self.recorded_mut(handle).into_iter().for_each(|list| list.holds_back = true);
                 }
+                AppendPlan::new(timing, signal, Ticket::Command(command), session)
             }
         }
     }
@@ -90,7 +129,8 @@ impl State {
         handle: usize,
         op: OpKind,
         signal: usize,
-        (is_shared, is_open): (bool, bool),
+        is_shared: bool,
+        is_open: bool,
     ) -> Option<Append> {
         let list = self.registry.lists.get(&handle)?;
         let device = self.devices.get(list.device)?;
@@ -188,13 +228,11 @@ impl State {
 
     /// An event of ours goes behind an operation, perhaps such a kernel: better than no times at all for what most programs do
     /// there. What that costs is within the budget; where there is none, a note says so.
-    pub(super) fn note_held_back(&mut self, list: usize, device: usize, kernel: bool) {
-        if kernel && self.holds_back(list, device) {
-            if WINDOWS.are_off() {
-                self.devices[device].fault(DeviceFault::SerializesKernels, &self.publisher);
-            } else {
-                WINDOWS.holds_back();
-            }
+    fn note_held_back(&mut self, device: usize) {
+        if WINDOWS.are_off() {
+            self.devices[device].fault(DeviceFault::SerializesKernels, &self.publisher);
+        } else {
+            WINDOWS.holds_back();
         }
     }
 
@@ -296,7 +334,9 @@ impl State {
             list.signal_is_over();
         }
         if own.is_some() {
-            self.note_held_back(handle, info.device, of.is_bare_kernel);
+            if of.is_bare_kernel && self.holds_back(handle, info.device) {
+                self.note_held_back(info.device);
+            }
             if !self.departure.is_under_way() {
                 self.own.maker_for_reserve(context, &self.devices[info.device]);
             }

@@ -100,6 +100,8 @@ pub struct Recorded {
     pub unread: Option<Unread>,
     /// An execution was given up before it was known to be complete.
     pub may_run: bool,
+    /// Kernels in it signal events of the probe's, and so hold up those behind them, which could run beside them.
+    pub holds_back: bool,
 }
 
 /// What was recorded before the attach.

@@ -104,6 +104,7 @@ impl State {
             unread: original.unread.clone(),
             sums: original.sums.clone(),
             is_executed: true,
+            holds_back: original.holds_back,
             ..Recorded::default()
         };
         let unread: Vec<usize> = recorded.unkept.iter().copied().collect();

@@ -10,7 +10,7 @@ pub use super::operations::{Completion, Info, Op, Reading, Run, Settled};
 use super::backlog::Backlog;
 use super::state::{Stage, State};
 use super::verdict::{self, InFlight, Observation, ReadPolicy, ReadResult, StampQuality, Verdict};
-use crate::devices::stamps::{Durations, Stamps};
+use crate::devices::stamps::{self, Durations, Stamps};
 use level_zero_sys::*;
 use zetop_probe_core::clock;
 use zetop_probe_core::publish::OpClass;
@@ -132,8 +132,9 @@ impl State {
         });
         let found = self.read(&op, look);
         let device = &self.devices[op.info.device];
+        let (bits, cycle) = (device.kernel_bits, device.cycle);
         let elapsed = || clock::raw_ns().saturating_sub(submit_raw);
-        let durations = found.ok().and_then(|stamps| device.durations(&stamps, elapsed()));
+        let durations = found.ok().and_then(|stamps| stamps::durations(&stamps, bits, cycle, elapsed()));
         let seen =
             found.map_or_else(|seen| seen, |stamps| ReadResult::Stamps(self.shape(&op, &stamps, durations)));
         let verdict = verdict::decide(&Observation { seen, known, is_last_chance, is_fresh: op.ours });

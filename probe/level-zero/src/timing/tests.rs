@@ -146,7 +146,7 @@ impl Bench {
     /// What follows an append call that has had this result.
     fn after(&mut self, list: usize, plan: &AppendPlan, result: ze_result_t) -> Option<Marker> {
         if result == ZE_RESULT_SUCCESS {
-            plan.count(self.state.publisher.process, 1);
+            plan.ticket.count(self.state.publisher.process, 1);
         }
         self.state.after_append(list, plan, result, self.state.flight.submissions + 1, true)
     }

@@ -11,7 +11,7 @@ use level_zero_sys::ze_command_list_handle_t;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
-use zetop_wire::layout::Process;
+use zetop_wire::layout::{DeviceFault, Process};
 
 /// Lists that signal more events of the program's are executed with the lock.
 const MOST_EVENTS: usize = 16;
@@ -55,9 +55,13 @@ impl State {
         self.flight.lanes.entry(lane).or_default();
         for handle in &execution.lists {
             let Some(list) = self.registry.lists.get_mut(handle) else { continue };
-            let may_hold_unseen = list.may_hold_unseen();
+            let (may_hold_unseen, list_device) = (list.may_hold_unseen(), list.device);
             let Some(recorded) = list.recorded_mut() else { continue };
             recorded.is_executed = true;
+            if recorded.holds_back {
+                // The list keeps the events that it was recorded with.
+                self.devices[list_device].fault(DeviceFault::SerializesKernels, &self.publisher);
+            }
             let is_plain = !may_hold_unseen
                 && recorded.family.is_none()
                 && recorded.signalled.len() <= MOST_EVENTS

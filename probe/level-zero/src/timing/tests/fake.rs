@@ -61,6 +61,8 @@ pub struct World {
     pub waited: usize,
     /// It is Intel's: events are objects that point to the words that the device writes.
     pub intels: bool,
+    /// Its devices stall for each signal.
+    pub is_tiger_lake: bool,
     /// Events of each pool, and the words of those of Intel's.
     pool_words: HashMap<usize, (usize, &'static [AtomicU32])>,
     /// Queries about events that were not signalled.

@@ -14,7 +14,10 @@ impl Bench {
         // As [`Self::append`] does.
         self.state.notes.kernels.note(KERNEL, Kernel { name: 0, group_size: [1; 3] });
         let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
-        self.state.notes.prepare(list, signal, true, |_| subject).map(|of| AppendPlan::prepared(of, signal))
+        self.state
+            .notes
+            .prepare(list, signal, true, |_| subject)
+            .map(|of| AppendPlan::prepared(of, signal as _))
     }
 
     /// The rest of it, when the program's call has had this result.
@@ -273,10 +276,10 @@ fn what_was_appended_is_counted_before_the_state_hears_of_it() {
     let with = bench.state.before_append(LIST, &OpClass::from_kind(OpKind::Fill), 0 as _, true);
     let process = bench.state.publisher.process;
     for (plan, count) in [(&without, 2), (&with, 3)] {
-        plan.count(process, 5);
+        plan.ticket.count(process, 5);
         assert_eq!(bench.totals(), (count, 0, 0));
     }
-    let [kernels, fills] = [without, with].map(|plan| plan.class().expect("it has one"));
+    let [kernels, fills] = [without, with].map(|plan| plan.ticket.class().expect("it has one"));
     assert_ne!(kernels, fills);
     let of = |class: u32| &process.class_table[class as usize];
     assert_eq!([kernels, fills].map(|class| of(class).ops.load(Relaxed)), [2, 1]);
@@ -295,13 +298,17 @@ fn the_first_of_a_class_needs_the_lock() {
         bytes,
     };
     let prepare = |bench: &Bench, subject| {
-        bench.state.notes.prepare(LIST, 0, true, |_| subject).map(|of| AppendPlan::prepared(of, 0))
+        bench
+            .state
+            .notes
+            .prepare(LIST, 0, true, |_| subject)
+            .map(|of| AppendPlan::prepared(of, std::ptr::null_mut()))
     };
     assert!(prepare(&bench, copy(4096)).is_none());
     let class = bench.state.class_of(LIST, |_| copy(4096), |_, _| unreachable!());
     let plan = bench.state.before_append(LIST, &class, 0 as _, true);
     let again = prepare(&bench, copy(100)).expect("it is known now");
-    assert_eq!(again.class(), plan.class());
+    assert_eq!(again.ticket.class(), plan.ticket.class());
     assert!(prepare(&bench, copy(1 << 20)).is_none(), "another class of sizes");
     let elsewhere = (MemoryKind::Device, Some(DEVICE + 1));
     let across = Subject::Copy { src: elsewhere, dst: elsewhere, bytes: 100 };
@@ -345,7 +352,7 @@ fn an_event_without_timestamps_needs_no_lock_on_an_in_order_list() {
         let plan = bench.without(LIST, event);
         assert_eq!(plan.is_some(), in_order);
         let Some(plan) = plan else { continue };
-        assert_eq!((plan.forward as usize, plan.has_ours()), (event, true));
+        assert_eq!((plan.forward as usize, plan.ticket.has_ours()), (event, true));
         assert_ne!(plan.event as usize, event);
         bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
         bench.driver.complete(plan.event as usize, 10);

@@ -5,6 +5,7 @@ use crate::subject::{Kernel, Subject};
 use crate::sync::pending;
 use crate::timing::execute::untimed::Prepared;
 use crate::timing::outside::UNREAD;
+use zetop_wire::layout::DeviceFault;
 
 /// Handles that no other test has.
 const EVENT: usize = 0x7800_0000;
@@ -19,9 +20,9 @@ impl Bench {
             .state
             .notes
             .prepare(list, signal, false, |_| subject)
-            .map(|prepared| AppendPlan::prepared(prepared, signal))?;
-        assert!(plan.is_over() && !plan.is_timed());
-        plan.count(self.state.publisher.process, 1);
+            .map(|prepared| AppendPlan::prepared(prepared, signal as _))?;
+        assert!(plan.ticket.is_over() && !plan.ticket.is_timed());
+        plan.ticket.count(self.state.publisher.process, 1);
         Some(plan)
     }
 
@@ -176,6 +177,27 @@ fn an_execution_outside_of_a_window_touches_nothing() {
     events.iter().for_each(|event| bench.driver.complete(*event, 5));
     bench.state.sweep();
     assert_eq!((bench.totals(), bench.total_ns()), ((8, 2, 0), 10));
+}
+
+/// Where a device stalls for each signal, and the program's kernels could overlap.
+#[test]
+fn a_list_with_events_of_the_probes_is_said_to_hold_up_its_kernels_outside_of_a_window() {
+    for (is_tiger_lake, in_order, is_recorded_in_window) in
+        [(true, false, true), (true, false, false), (true, true, true), (false, false, true)]
+    {
+        let driver: &'static Fake = Box::leak(Box::default());
+        (driver.world().intels, driver.world().is_tiger_lake) = (true, is_tiger_lake);
+        let mut bench = Bench::with_driver(driver, false);
+        bench.list(LIST, false, in_order);
+        bench.is_open = is_recorded_in_window;
+        bench.append(LIST, 0);
+        // Without a budget, which no unit test has, the append itself is noted.
+        bench.state.devices[0].faults = 0;
+        bench.is_open = false;
+        bench.execute(&[LIST]);
+        let is_said = bench.state.devices[0].faults & DeviceFault::SerializesKernels as u64 != 0;
+        assert_eq!(is_said, is_tiger_lake && !in_order && is_recorded_in_window);
+    }
 }
 
 /// An earlier execution outside of a window may still be running.

@@ -25,7 +25,7 @@ impl Driver for Fake {
             properties.vendorId = 0x8086;
             // SAFETY: null or the structure that is chained to it.
             if let Some(ip) = unsafe { properties.pNext.cast::<ze_device_ip_version_ext_t>().as_mut() } {
-                ip.ipVersion = 20 << 22;
+                ip.ipVersion = if self.world().is_tiger_lake { 12 } else { 20 } << 22;
             }
         }
         properties.timerResolution = 1_000_000_000;
