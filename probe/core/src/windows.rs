@@ -27,11 +27,6 @@ const WINDOW_US: u64 = 50_000;
 const WINDOW_COST_US: u64 = 1_000;
 /// No pause is longer, however low the budget is: something has to be timed.
 const LONGEST_PAUSE_US: u64 = 1_000_000;
-/// While kernels that could run side by side wait for each other, since they are timed, that costs the program about this share
-/// of its time (44 -> 112 ms on a Tiger Lake), in percent.
-const HELD_BACK_PCT: u64 = 60;
-/// Between two such kernels, no longer time than this is counted, us: the device may have had nothing to do.
-const HELD_BACK_US: u64 = 1_000;
 
 /// [`Windows::phase`]: all operations are timed.
 const ALWAYS: u64 = 0;
@@ -56,7 +51,7 @@ pub struct Windows {
     cost_limit: AtomicU64,
     /// What timing costs beyond the work of the calling threads, until one of them takes it over, ticks.
     elsewhere: AtomicU64,
-    /// When the last kernel was given to a device that could have run beside others.
+    /// What kernels took that others could have run beside but for their being timed, until a thread takes it over, ticks.
     held_back: AtomicU64,
     random: AtomicU64,
 }
@@ -87,10 +82,11 @@ impl Windows {
     pub fn begin(&self, budget: Option<u32>, cost_256: u64, (tick, raw_ns): (u64, u64)) {
         self.cost_256.store(cost_256, Relaxed);
         self.budget.store(budget.map_or(0, |budget| u64::from(budget.max(1))), Relaxed);
-        for counter in [&self.number, &self.ticks_per_ms, &self.owed, &self.cost, &self.elsewhere] {
+        for counter in
+            [&self.number, &self.ticks_per_ms, &self.owed, &self.cost, &self.elsewhere, &self.held_back]
+        {
             counter.store(0, Relaxed);
         }
-        self.held_back.store(tick, Relaxed);
         self.begun[0].store(tick, Relaxed);
         self.begun[1].store(raw_ns, Relaxed);
         self.random.store(tick ^ raw_ns, Relaxed);
@@ -195,6 +191,7 @@ impl Windows {
             head.appends.store(appends + count, Relaxed);
             cost = cost.min(count * at_once / AT_ONCE);
         }
+        let cost = cost.saturating_add(self.held_back.swap(0, Relaxed));
         let passed = now.saturating_sub(head.owed_at.swap(now, Relaxed));
         let paid = (u128::from(passed) * u128::from(budget) / 10_000) as u64;
         let owed = head.owed.load(Relaxed).saturating_sub(paid).saturating_add(cost);
@@ -216,16 +213,17 @@ impl Windows {
 
     /// Timing has cost `ns` of processor time on a thread of the probe's.
     pub fn spent_elsewhere(&self, ns: u64) {
-        let ms = self.ticks_per_ms.load(Relaxed);
-        self.elsewhere.fetch_add((u128::from(ns) * u128::from(ms) / 1_000_000) as u64, Relaxed);
+        self.elsewhere.fetch_add(self.ticks(ns), Relaxed);
     }
 
-    /// A kernel that could have run beside others does not, since it is timed.
-    pub fn holds_back(&self) {
-        let now = clock::ticks();
-        let most = HELD_BACK_US * self.ticks_per_ms.load(Relaxed) / 1000;
-        let since = now.saturating_sub(self.held_back.swap(now, Relaxed)).min(most);
-        self.elsewhere.fetch_add(since * HELD_BACK_PCT / 100, Relaxed);
+    /// The device was held back for `ns`: so long a kernel took that others could have run beside but for its being timed.
+    pub fn held_back(&self, ns: u64) {
+        self.held_back.fetch_add(self.ticks(ns), Relaxed);
+    }
+
+    /// 0 in the first millisecond.
+    fn ticks(&self, ns: u64) -> u64 {
+        (u128::from(ns) * u128::from(self.ticks_per_ms.load(Relaxed)) / 1_000_000) as u64
     }
 
     /// `None` in the first millisecond.

@@ -11,6 +11,7 @@ use super::notes::Prepared;
 use super::plan::{self, Append, How, Signal};
 use super::runs::{Info, Reading, Run};
 use super::state::State;
+use crate::devices::facts::Device;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 use zetop_probe_core::publish::{OpClass, awaited};
@@ -79,13 +80,21 @@ impl State {
         };
         let (device, context, immediate, in_order) =
             (list.device, list.context, list.is_immediate(), list.in_order());
+        let may_overlap = class.kind == OpKind::Kernel && signal.is_null() && list.may_overlap();
+        let stalls = |device: &Device| device.stalls_for_a_signal(false, false);
+        let holds_back = may_overlap && self.devices.get(device).is_some_and(stalls);
+        let is_open = match list.recorded() {
+            None => is_open,
+            // It is timed at each execution, in windows; but what its commands signal is chosen now.
+            Some(_) if !holds_back => true,
+            // Whoever records a list once may execute it for hours, with the events that it has got.
+            Some(recorded) => is_open && (recorded.was_reset || WINDOWS.are_off()),
+        };
         let id = list.next.id;
         let lane_id = list.lane_id();
         let shared = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..*class });
-        let is_bare_kernel = class.kind == OpKind::Kernel && signal.is_null();
-        // A regular list is timed at each execution, in windows; but what its commands signal is chosen now.
-        let is_open = is_open || !(immediate || is_bare_kernel && self.holds_back(handle, device));
+        let info = Info { holds_back, ..info };
         let Some(append) = self.about_to(handle, class.kind, signal as usize, shared, is_open) else {
             return pass(Ticket::None);
         };
@@ -107,14 +116,13 @@ impl State {
                 self.note_for_unlocked(handle, signal as usize);
                 let lane = Lane { context, id: lane_id, in_order };
                 let announced = timing.program().and_then(|event| self.announce(event));
-                let appending = Appending::new(session, lane, command, is_bare_kernel, announced);
+                let appending = Appending::new(session, lane, command, announced);
                 AppendPlan::new(timing, signal, Ticket::Appending(appending), session)
             }
             _ => {
                 // Before the call: what follows it may be deferred, and the list be executed without the lock meanwhile.
                 self.recorded(handle).into_iter().for_each(Recorded::void_unread);
-                let holds_back = is_bare_kernel && timing.own().is_some() && self.holds_back(handle, device);
-                if holds_back {
+                if holds_back && timing.own().is_some() {
                     self.note_held_back(device);
                     self.recorded_mut(handle).into_iter().for_each(|list| list.holds_back = true);
                 }
@@ -220,19 +228,11 @@ impl State {
         self.publisher.untimed(info.class, reason as usize);
     }
 
-    /// An event of ours behind a kernel of this list would keep it from running beside others, as the program may let it.
-    fn holds_back(&self, list: usize, device: usize) -> bool {
-        let independent = self.registry.lists.get(&list).is_some_and(|l| !l.in_order() && !l.copy_only);
-        independent && self.devices.get(device).is_some_and(|facts| facts.stalls_for_a_signal(false, false))
-    }
-
-    /// An event of ours goes behind an operation, perhaps such a kernel: better than no times at all for what most programs do
-    /// there. What that costs is within the budget; where there is none, a note says so.
+    /// An event of the probe's goes behind a kernel that others could run beside: better than no times at all for what most programs
+    /// do there. What that costs is within the budget; where there is none, a note says so.
     fn note_held_back(&mut self, device: usize) {
         if WINDOWS.are_off() {
             self.devices[device].fault(DeviceFault::SerializesKernels, &self.publisher);
-        } else {
-            WINDOWS.holds_back();
         }
     }
 
@@ -334,7 +334,7 @@ impl State {
             list.signal_is_over();
         }
         if own.is_some() {
-            if of.is_bare_kernel && self.holds_back(handle, info.device) {
+            if info.holds_back {
                 self.note_held_back(info.device);
             }
             if !self.departure.is_under_way() {

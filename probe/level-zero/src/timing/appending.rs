@@ -11,8 +11,6 @@ pub struct Appending {
     pub session: u64,
     pub lane: Lane,
     pub command: Command,
-    /// It is a kernel without an event of the program's.
-    pub is_bare_kernel: bool,
     pub range: u32,
     /// The program's event is counted as pending until the state knows; `None` if the event is ours.
     pub announced: Option<Announced>,
@@ -43,15 +41,9 @@ pub fn reset() {
 
 impl Appending {
     #[must_use]
-    pub fn new(
-        session: u64,
-        lane: Lane,
-        command: Command,
-        is_bare_kernel: bool,
-        announced: Option<Announced>,
-    ) -> Self {
+    pub fn new(session: u64, lane: Lane, command: Command, announced: Option<Announced>) -> Self {
         UNDER_WAY.fetch_add(1, Ordering::AcqRel);
-        Self { session, lane, command, is_bare_kernel, range: ranges::innermost(), announced }
+        Self { session, lane, command, range: ranges::innermost(), announced }
     }
 }
 

@@ -102,6 +102,8 @@ pub struct Recorded {
     pub may_run: bool,
     /// Kernels in it signal events of the probe's, and so hold up those behind them, which could run beside them.
     pub holds_back: bool,
+    /// It has been recorded before.
+    pub was_reset: bool,
 }
 
 /// What was recorded before the attach.
@@ -118,6 +120,12 @@ pub enum Earlier {
 }
 
 impl List {
+    /// Its kernels may run beside each other.
+    #[must_use]
+    pub fn may_overlap(&self) -> bool {
+        !self.in_order() && !self.copy_only
+    }
+
     /// As in [`zetop_wire::layout::DeviceRecord::lane`].
     #[must_use]
     pub fn lane_id(&self) -> u32 {

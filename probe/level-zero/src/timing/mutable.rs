@@ -29,7 +29,9 @@ impl State {
     pub fn change_kernel(&mut self, list: usize, id: u64, kernel: &OpClass) {
         let Some(device) = self.registry.lists.get(&list).map(|l| l.device) else { return };
         let new = Info::new(self, device, kernel);
-        self.change(list, id, |info| *info = Info { groups: info.groups, ..new });
+        self.change(list, id, |info| {
+            *info = Info { groups: info.groups, holds_back: info.holds_back, ..new }
+        });
     }
 
     /// A command launches other groups from now on.
@@ -105,6 +107,7 @@ impl State {
             sums: original.sums.clone(),
             is_executed: true,
             holds_back: original.holds_back,
+            was_reset: original.was_reset,
             ..Recorded::default()
         };
         let unread: Vec<usize> = recorded.unkept.iter().copied().collect();

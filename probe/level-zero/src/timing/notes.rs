@@ -27,6 +27,8 @@ pub struct Known {
     /// Its number and its handle.
     pub device: (usize, usize),
     pub attached: bool,
+    /// As in [`Info`], for its kernels without an event.
+    pub holds_back: bool,
     pub reserve: Arc<Reserve>,
     pub classes: Arc<Classes>,
 }
@@ -89,12 +91,12 @@ impl Notes {
         let class = OpClass { group: Some(lane.id >> 16), ..class };
         let info = Info {
             class: known.classes.find(&class.key(known.device.0 as u32))?,
+            holds_back: known.holds_back && class.kind == OpKind::Kernel && signal == 0,
             device: known.device.0,
             bytes: class.bytes,
             groups: class.groups,
             group_size: class.group_size,
         };
-        let is_kernel = class.kind == OpKind::Kernel;
         let wanted = self.signal(signal, is_open)?;
         let how = plan::plan(&Append {
             hindrance: None,
@@ -129,8 +131,7 @@ impl Notes {
             Timing::Program(event, _) => Some(self.announce(event)?),
             Timing::Own(_) | Timing::Sampled | Timing::Untimed(_) => None,
         };
-        let is_bare_kernel = is_kernel && signal == 0;
-        Some(Prepared::Timed(Appending::new(known.session, lane, command, is_bare_kernel, announced)))
+        Some(Prepared::Timed(Appending::new(known.session, lane, command, announced)))
     }
 
     /// Announces an operation that will signal `event` of the program's; `None` if that takes the lock.

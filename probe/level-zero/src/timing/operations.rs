@@ -7,6 +7,9 @@ use zetop_probe_core::clock;
 #[derive(Debug, Clone, Copy)]
 pub struct Info {
     pub class: u32,
+    /// A kernel without an event of the program's, which others could run beside: if one of the probe's times it, its device makes
+    /// them wait.
+    pub holds_back: bool,
     pub device: usize,
     pub bytes: u64,
     pub groups: [u32; 3],

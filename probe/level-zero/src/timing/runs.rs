@@ -14,12 +14,14 @@ use crate::devices::stamps::{self, Durations, Stamps};
 use level_zero_sys::*;
 use zetop_probe_core::clock;
 use zetop_probe_core::publish::OpClass;
+use zetop_probe_core::windows::WINDOWS;
 use zetop_wire::layout::{DeviceFault, DeviceRecord, Untimed};
 
 impl Info {
     pub fn new(state: &mut State, device: usize, of: &OpClass) -> Self {
         let class = state.publisher.class(of, device as u32);
-        Self { class, device, bytes: of.bytes, groups: of.groups, group_size: of.group_size }
+        let OpClass { bytes, groups, group_size, .. } = *of;
+        Self { class, holds_back: false, device, bytes, groups, group_size }
     }
 }
 
@@ -246,7 +248,12 @@ impl State {
             ..Default::default()
         };
         match durations {
-            Some(_) => self.publisher.timed(&record),
+            Some(durations) => {
+                if op.ours && op.info.holds_back {
+                    WINDOWS.held_back(durations.context_ns);
+                }
+                self.publisher.timed(&record);
+            }
             None => self.publisher.invalid(&mut record, Untimed::InvalidStamps as usize),
         }
         self.finish(number, at, true);

@@ -55,6 +55,7 @@ impl State {
             lane: Lane { context: list.context, id: list.lane_id(), in_order: list.in_order() },
             device: (list.device, device.handle),
             attached: self.before_attach.attached,
+            holds_back: list.may_overlap() && device.stalls_for_a_signal(false, false),
             reserve,
             classes: self.publisher.classes(),
         };

@@ -1,6 +1,6 @@
 //! Lists that are destroyed or reset.
 
-use crate::timing::lists::{ColdList, List};
+use crate::timing::lists::{ColdList, List, Recorded};
 use crate::timing::state::State;
 
 impl State {
@@ -33,7 +33,10 @@ impl State {
         let Some(list) = self.registry.lists.get_mut(&handle) else { return };
         list.signal_is_over();
         list.cold = ColdList::default();
-        let Some(recorded) = list.recorded_mut().map(std::mem::take) else { return };
+        let reset = Recorded { was_reset: true, ..Recorded::default() };
+        let Some(recorded) = list.recorded_mut().map(|recorded| std::mem::replace(recorded, reset)) else {
+            return;
+        };
         for event in recorded.unkept {
             if let Some(event) = self.registry.events.get_mut(&event) {
                 event.unread_by = event.unread_by.saturating_sub(1);

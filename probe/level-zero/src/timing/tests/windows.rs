@@ -5,6 +5,7 @@ use crate::subject::{Kernel, Subject};
 use crate::sync::pending;
 use crate::timing::execute::untimed::Prepared;
 use crate::timing::outside::UNREAD;
+use zetop_probe_core::windows::WINDOWS;
 use zetop_wire::layout::DeviceFault;
 
 /// Handles that no other test has.
@@ -198,6 +199,26 @@ fn a_list_with_events_of_the_probes_is_said_to_hold_up_its_kernels_outside_of_a_
         let is_said = bench.state.devices[0].faults & DeviceFault::SerializesKernels as u64 != 0;
         assert_eq!(is_said, is_tiger_lake && !in_order && is_recorded_in_window);
     }
+}
+
+/// Where a device stalls for each signal: what is recorded once may be executed for as long as the program runs.
+#[test]
+fn kernels_that_could_overlap_are_timed_in_lists_that_are_recorded_again() {
+    let driver: &'static Fake = Box::leak(Box::default());
+    (driver.world().intels, driver.world().is_tiger_lake) = (true, true);
+    let mut bench = Bench::with_driver(driver, false);
+    WINDOWS.begin(Some(300), 0, (0, 0));
+    bench.list(LIST, false, false);
+    let first = bench.append(LIST, 0).0 != 0;
+    bench.state.empty_list(LIST);
+    let second = bench.append(LIST, 0).0 != 0;
+    bench.list(OTHER_LIST, false, true);
+    let in_order = bench.append(OTHER_LIST, 0).0 != 0;
+    WINDOWS.begin(None, 0, (0, 0));
+    bench.state.forget_list(LIST);
+    bench.list(LIST, false, false);
+    let without_budget = bench.append(LIST, 0).0 != 0;
+    assert_eq!((first, second, in_order, without_budget), (false, true, true, true));
 }
 
 /// An earlier execution outside of a window may still be running.
