@@ -12,7 +12,7 @@ use zetop_system::signals::Signals;
 
 /// Runs until the program has ended, or has been ended after `duration`.
 pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Duration>, signals: &Signals) {
-    let mut end = EndOfProgram::of(session);
+    let mut end = EndOfProgram::watch(session);
     let started = Instant::now();
     let mut asked_to_end: Option<Instant> = None;
     // Notes of a watched folder are taken back when they no longer hold.
@@ -55,7 +55,7 @@ pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Du
 
 /// Ends a program that has outlived its dashboard, as [`run`] does after its duration.
 pub fn end_program(session: &mut dyn Session) {
-    let mut end = EndOfProgram::of(session);
+    let mut end = EndOfProgram::watch(session);
     let mut asked: Option<Instant> = None;
     while !session.finished() {
         if asked.is_none_or(|since| since.elapsed() >= PATIENCE) {
@@ -71,7 +71,7 @@ pub fn end_program(session: &mut dyn Session) {
 struct EndOfProgram(Option<OwnedFd>);
 
 impl EndOfProgram {
-    fn of(session: &dyn Session) -> Self {
+    fn watch(session: &dyn Session) -> Self {
         let pid = session.pid().and_then(|pid| Pid::from_raw(i32::try_from(pid).ok()?));
         Self(pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok()))
     }

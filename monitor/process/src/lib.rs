@@ -4,12 +4,12 @@
 //! - [`attach`]: puts the probe into a running program, by way of `zetop-inject`;
 //! - [`attendance`]: keeps the probe in place there, and has it leave;
 //! - [`backend`]: what is specific to one API, a file each;
-//! - [`unseen`]: finds processes of a started program that lost the probe on the way;
+//! - [`missed_programs`]: finds processes of a started program that lost the probe on the way;
 //! - [`session_folder`]: the private folder that the probe announces itself in, with the embedded [`libraries`];
 //! - [`orders`]: what the probes are told;
 //! - [`capture`]: the program's output, while the dashboard has the terminal;
 //! - [`doctor`]: what would keep zetop from working here;
-//! - [`question`]: asks drivers, in a child process.
+//! - [`ask_in_child`]: asks drivers, in a child process.
 
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits

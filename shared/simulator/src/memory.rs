@@ -58,7 +58,7 @@ impl Location {
     pub const HEAP: Self = Self { kind: MemoryKind::Heap, device: None };
 
     /// Where a pointer points, possibly into the middle of an allocation.
-    pub fn of<T>(pointer: *const T) -> Self {
+    pub fn from_pointer<T>(pointer: *const T) -> Self {
         find(pointer.addr()).map_or(Self::HEAP, |a| Self { kind: a.kind, device: a.device })
     }
 }

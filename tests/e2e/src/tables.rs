@@ -62,7 +62,7 @@ impl Tables {
     /// # Panics
     /// It cannot be read.
     #[must_use]
-    pub fn of(pid: u32) -> Self {
+    pub fn read(pid: u32) -> Self {
         let mappings = mappings(pid);
         let code = |names: &[&str]| -> Vec<Range<u64>> {
             let wanted = |m: &&Mapping| m.flags.contains('x') && names.iter().any(|n| m.path.contains(n));
@@ -217,7 +217,7 @@ mod tests {
         if loader.is_null() {
             return zetop_testing::skip!("no Level Zero loader");
         }
-        let before = Tables::of(std::process::id());
+        let before = Tables::read(std::process::id());
         // SAFETY: a function of the loader's, with the type that it has.
         unsafe {
             let init = libc::dlsym(loader, c"zeInit".as_ptr());
@@ -225,6 +225,6 @@ mod tests {
             let init: extern "C" fn(u32) -> u32 = std::mem::transmute(init);
             init(0);
         }
-        assert_eq!(Tables::of(std::process::id()).changed_since(&before), 0);
+        assert_eq!(Tables::read(std::process::id()).changed_since(&before), 0);
     }
 }

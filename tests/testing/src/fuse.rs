@@ -1,6 +1,7 @@
 //! A file system that answers some questions and others never.
 
 use crate::mounts::{Mounted, mount_fuse};
+use crate::opcode;
 use std::ffi::CString;
 use std::io::{Read, Write};
 use std::os::fd::AsRawFd;
@@ -16,22 +17,6 @@ const FOLDER: u64 = 1;
 const FILE: u64 = 2;
 /// How long what must happen may take on a busy machine.
 const SOON: Duration = Duration::from_secs(60);
-
-/// What is asked: numbers of `linux/fuse.h`.
-mod asked {
-    pub const LOOKUP: u32 = 1;
-    pub const FORGET: u32 = 2;
-    pub const GETATTR: u32 = 3;
-    pub const OPEN: u32 = 14;
-    pub const READ: u32 = 15;
-    pub const WRITE: u32 = 16;
-    pub const RELEASE: u32 = 18;
-    pub const FSYNC: u32 = 20;
-    pub const FLUSH: u32 = 25;
-    pub const INIT: u32 = 26;
-    pub const OPENDIR: u32 = 27;
-    pub const BATCH_FORGET: u32 = 42;
-}
 
 /// A mounted file system with one file, `f`, that can be read, and to which a write never ends. When the value goes, whoever
 /// waits for it goes on with an error.
@@ -84,19 +69,19 @@ fn answer(question: &[u8]) -> Option<Vec<u8>> {
     let (kind, unique, node) =
         ((number(question, 0) >> 32) as u32, number(question, 8), number(question, 16));
     let found = match kind {
-        asked::WRITE => return None,
-        asked::FORGET | asked::BATCH_FORGET => return Some(Vec::new()),
+        opcode::WRITE => return None,
+        opcode::FORGET | opcode::BATCH_FORGET => return Some(Vec::new()),
         // Version 7.31.
-        asked::INIT => Ok(words(&[7, 31, 0, 0, 0, 65536, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])),
-        asked::LOOKUP if question[40..].starts_with(b"f\0") => {
+        opcode::INIT => Ok(words(&[7, 31, 0, 0, 0, 65536, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])),
+        opcode::LOOKUP if question[40..].starts_with(b"f\0") => {
             let entry = longs(&[FILE, 0, 100, 100, 0]);
             Ok([entry, attributes(FILE)].concat())
         }
-        asked::LOOKUP => Err(libc::ENOENT),
-        asked::GETATTR => Ok([longs(&[100, 0]), attributes(node)].concat()),
-        asked::OPEN | asked::OPENDIR => Ok(longs(&[0, 0])),
-        asked::READ => Ok(vec![0; (number(question, 56) as u32) as usize]),
-        asked::RELEASE | asked::FSYNC | asked::FLUSH => Ok(Vec::new()),
+        opcode::LOOKUP => Err(libc::ENOENT),
+        opcode::GETATTR => Ok([longs(&[100, 0]), attributes(node)].concat()),
+        opcode::OPEN | opcode::OPENDIR => Ok(longs(&[0, 0])),
+        opcode::READ => Ok(vec![0; (number(question, 56) as u32) as usize]),
+        opcode::RELEASE | opcode::FSYNC | opcode::FLUSH => Ok(Vec::new()),
         _ => Err(libc::ENOSYS),
     };
     let (error, body) = found.map_or_else(|error| (-error, Vec::new()), |body| (0, body));

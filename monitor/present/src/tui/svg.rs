@@ -60,7 +60,7 @@ struct Look {
 }
 
 impl Look {
-    fn of(cell: &Cell, paper: &Paper) -> Look {
+    fn from_cell(cell: &Cell, paper: &Paper) -> Look {
         let mut fg = color(cell.fg, paper).unwrap_or_else(|| paper.foreground.to_owned());
         let mut bg = color(cell.bg, paper);
         if cell.modifier.contains(Modifier::DIM) {
@@ -88,7 +88,7 @@ pub fn render(buffer: &Buffer, background: Background) -> String {
     let mut body = String::new();
     for y in area.top()..area.bottom() {
         let row: Vec<&Cell> = (area.left()..area.right()).map(|x| &buffer[(x, y)]).collect();
-        let looks: Vec<Look> = row.iter().map(|cell| Look::of(cell, paper)).collect();
+        let looks: Vec<Look> = row.iter().map(|cell| Look::from_cell(cell, paper)).collect();
         line(&row, &looks, f64::from(y - area.top()) * HEIGHT, &mut classes, &mut body);
     }
     let (width, height) = (f64::from(area.width) * WIDTH, f64::from(area.height) * HEIGHT);

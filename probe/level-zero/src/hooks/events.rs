@@ -115,7 +115,7 @@ hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_des
                 p.events += 1;
                 let made = Event {
                     pool,
-                    stamped: Stamped::of(p.timestamps),
+                    stamped: Stamped::from_flag(p.timestamps),
                     host_visible: p.host_visible,
                     nature: match p.counter_based {
                         true => Nature::CounterBased,
@@ -147,7 +147,7 @@ pub fn counter_based_made(event: *mut ze_event_handle_t, desc: *const ze_event_c
             s.registry.events.remove(&handle);
             return s.mark_opaque(handle);
         }
-        let stamped = Stamped::of(flags & STAMPS != 0);
+        let stamped = Stamped::from_flag(flags & STAMPS != 0);
         let made = Event { stamped, nature: Nature::CounterBased, ..Event::default() };
         s.registry.events.insert(handle, made);
     });

@@ -16,7 +16,7 @@ hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handl
         NOTES.lists.forget(handle);
         timing::after(1, move |s| {
             let device = s.device(of);
-            let order = InOrder::of(flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0);
+            let order = InOrder::from_flag(flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0);
             let list = List { order, ..s.new_list(context, device, ordinal, 0) };
             s.add_list(handle, list);
         });
@@ -34,7 +34,7 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
         NOTES.lists.forget(handle);
         timing::after(1, move |s| {
             let device = s.device(of);
-            let order = InOrder::of(flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0);
+            let order = InOrder::from_flag(flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0);
             let list = List { kind: Kind::Immediate, order, ..s.new_list(context, device, ordinal, index) };
             s.add_list(handle, list);
         });

@@ -112,7 +112,7 @@ impl State {
         }
         let event = Event {
             pool: pool as usize,
-            stamped: Stamped::of(timestamps),
+            stamped: Stamped::from_flag(timestamps),
             host_visible: flags & ZE_EVENT_POOL_FLAG_HOST_VISIBLE != 0,
             // The driver may already have converted it, so its operations are read only once they are known
             // to be complete.

@@ -328,7 +328,7 @@ impl State {
             return;
         }
         if let Some(Some(event)) = event {
-            event.nature = event.nature.signalled_by(InOrder::of(in_order));
+            event.nature = event.nature.signalled_by(InOrder::from_flag(in_order));
         }
         if let Some(list) = self.registry.lists.get_mut(&handle) {
             list.signal_is_over();

@@ -39,9 +39,9 @@ pub enum InOrder {
 }
 
 impl InOrder {
-    /// Of a list whose flags are known.
+    /// For a list whose flags are known.
     #[must_use]
-    pub fn of(in_order: bool) -> Self {
+    pub fn from_flag(in_order: bool) -> Self {
         if in_order { Self::Yes } else { Self::No }
     }
 }

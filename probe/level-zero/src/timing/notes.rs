@@ -102,7 +102,7 @@ impl Notes {
             hindrance: None,
             is_open,
             is_immediate: true,
-            order: InOrder::of(lane.in_order),
+            order: InOrder::from_flag(lane.in_order),
             is_barrier: false,
             signal: wanted,
             changes_event: false,
@@ -114,7 +114,7 @@ impl Notes {
             How::Sampled => {
                 if let Signal::Event { stamped, nature, .. } = wanted {
                     // The state has to know what the driver makes of the event.
-                    if nature.signalled_by(InOrder::of(lane.in_order)) != nature {
+                    if nature.signalled_by(InOrder::from_flag(lane.in_order)) != nature {
                         return None;
                     }
                     if stamped != Stamped::No {

@@ -17,9 +17,9 @@ pub enum Stamped {
 }
 
 impl Stamped {
-    /// Of an event whose flags are known.
+    /// For an event whose flags are known.
     #[must_use]
-    pub fn of(timestamps: bool) -> Self {
+    pub fn from_flag(timestamps: bool) -> Self {
         if timestamps { Self::Yes } else { Self::No }
     }
 

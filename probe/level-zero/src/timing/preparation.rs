@@ -156,7 +156,8 @@ impl State {
         let sort = EventSort { context: list.context, device: self.devices.get(list.device)?.handle };
         let question = self.quirks.events_question(sort);
         if question.is_none() {
-            event.stamped = self.quirks.has_timestamps(sort, signal).map_or(Stamped::Untold, Stamped::of);
+            event.stamped =
+                self.quirks.has_timestamps(sort, signal).map_or(Stamped::Untold, Stamped::from_flag);
         }
         question
     }

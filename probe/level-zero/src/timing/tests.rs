@@ -94,7 +94,7 @@ impl Bench {
     /// A list that we saw being made.
     fn list(&mut self, handle: usize, immediate: bool, in_order: bool) {
         let mut list = self.state.new_list(CONTEXT, 0, 0, 0);
-        list.order = InOrder::of(in_order);
+        list.order = InOrder::from_flag(in_order);
         if immediate {
             list.kind = Kind::Immediate;
         }
@@ -119,7 +119,7 @@ impl Bench {
         );
         self.state.registry.events.insert(
             event,
-            Event { pool, stamped: Stamped::of(timestamps), host_visible: true, ..Event::default() },
+            Event { pool, stamped: Stamped::from_flag(timestamps), host_visible: true, ..Event::default() },
         );
         event
     }

@@ -27,8 +27,8 @@ impl Api {
         }
         let work = Action::Copy { dst: dstptr.expose_provenance(), src: srcptr.expose_provenance(), size };
         let command = Command {
-            src: Some(Location::of(srcptr)),
-            dst: Some(Location::of(dstptr)),
+            src: Some(Location::from_pointer(srcptr)),
+            dst: Some(Location::from_pointer(dstptr)),
             bytes: size as u64,
             ..Command::new(work)
         };
@@ -108,7 +108,7 @@ impl Api {
         // SAFETY: contract.
         let pattern = unsafe { std::slice::from_raw_parts(pattern.cast::<u8>(), pattern_size) };
         let command = Command {
-            dst: Some(Location::of(ptr)),
+            dst: Some(Location::from_pointer(ptr)),
             bytes: size as u64,
             ..Command::new(Action::Fill { dst: ptr.expose_provenance(), pattern: pattern.into(), size })
         };
@@ -178,8 +178,8 @@ impl Api {
             slices: to.depth.max(1) as usize,
         };
         let command = Command {
-            src: Some(Location::of(srcptr)),
-            dst: Some(Location::of(dstptr)),
+            src: Some(Location::from_pointer(srcptr)),
+            dst: Some(Location::from_pointer(dstptr)),
             bytes: region.bytes(),
             ..Command::new(Action::CopyRegion(region))
         };

@@ -39,7 +39,7 @@ impl MemoryCopy {
         let row_pitch = if self.pitches.0 == 0 { row_bytes } else { self.pitches.0 as usize };
         let slice_pitch = if self.pitches.1 == 0 { row_pitch * extent[1] } else { self.pitches.1 as usize };
         let memory = Side { start: self.memory, row_pitch, slice_pitch };
-        let memory_place = Location::of(std::ptr::with_exposed_provenance::<u8>(self.memory));
+        let memory_place = Location::from_pointer(std::ptr::with_exposed_provenance::<u8>(self.memory));
         let image = image_side(&self.image, origin);
         let image_place = image_place(&self.image);
         let ((dst, dst_place), (src, src_place)) = match self.to_memory {

@@ -31,11 +31,11 @@ fn is_ours(thread: &str) -> bool {
 }
 
 impl Footprint {
-    fn of(target: &Target) -> Self {
-        Self::of_process(target.pid())
+    fn read_target(target: &Target) -> Self {
+        Self::read(target.pid())
     }
 
-    fn of_process(pid: u32) -> Self {
+    fn read(pid: u32) -> Self {
         let folder = format!("/proc/{pid}");
         let read = |path: String| std::fs::read_to_string(path).unwrap_or_default();
         let names = |kind: &str| -> Vec<String> {
@@ -88,8 +88,10 @@ fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
     target.tell("immediate 5");
     // Until it runs, a new thread has all signals blocked that glibc lets be blocked.
     let is_starting = |line: &String| line.ends_with("SigBlk:\tfffffffffffbfeff");
-    eventually("threads that have started", || !Footprint::of(&target).signals.iter().any(is_starting));
-    let before = Footprint::of(&target);
+    eventually("threads that have started", || {
+        !Footprint::read_target(&target).signals.iter().any(is_starting)
+    });
+    let before = Footprint::read_target(&target);
     for _ in 0..2 {
         let zetop = attached(&target, &[]);
         target.tell("calls 100");
@@ -103,7 +105,7 @@ fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
         };
         let mut seen = Vec::new();
         eventually("no thread of ours that has nothing to do", || {
-            let new: Vec<String> = ours(&Footprint::of(&target).threads);
+            let new: Vec<String> = ours(&Footprint::read_target(&target).threads);
             if seen != new {
                 println!("threads that are new: {new:?}");
                 seen.clone_from(&new);
@@ -116,7 +118,7 @@ fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
             );
             new.is_empty()
         });
-        let during = Footprint::of(&target);
+        let during = Footprint::read_target(&target);
         assert_eq!(during.descriptors, before.descriptors);
         assert_eq!(during.signals, before.signals);
         assert_eq!(during.children, before.children);
@@ -133,8 +135,8 @@ fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
 
         let end = zetop.end(libc::SIGTERM);
         assert!(end.status.success(), "{end:#?}");
-        eventually("the threads as before", || Footprint::of(&target).threads == before.threads);
-        let after = Footprint::of(&target);
+        eventually("the threads as before", || Footprint::read_target(&target).threads == before.threads);
+        let after = Footprint::read_target(&target);
         assert_eq!((&after.descriptors, &after.signals), (&before.descriptors, &before.signals));
         assert_eq!(after.children, before.children);
         let new = after.new_files(&before);
@@ -161,7 +163,7 @@ fn what_a_launch_adds_is_what_is_written_down() {
     }
     // The harvester ends a moment after the last operation, and threads of the driver's may only have begun.
     eventually("the plain program's threads", || {
-        Footprint::of_process(pid).threads == Footprint::of(&plain).threads
+        Footprint::read(pid).threads == Footprint::read_target(&plain).threads
     });
     // Thread ids differ; so do the pipes behind the descriptors.
     let masks = |footprint: &Footprint| {
@@ -173,9 +175,9 @@ fn what_a_launch_adds_is_what_is_written_down() {
     let starting =
         |footprint: &Footprint| masks(footprint).iter().any(|mask| mask.ends_with("fffffffffffbfeff"));
     eventually("threads that have started", || {
-        !starting(&Footprint::of_process(pid)) && !starting(&Footprint::of(&plain))
+        !starting(&Footprint::read(pid)) && !starting(&Footprint::read_target(&plain))
     });
-    let (without, with) = (Footprint::of(&plain), Footprint::of_process(pid));
+    let (without, with) = (Footprint::read_target(&plain), Footprint::read(pid));
     assert_eq!(masks(&with), masks(&without));
     assert_eq!((with.children.len(), without.children.len()), (0, 0));
     let numbers = |footprint: &Footprint| footprint.descriptors.keys().copied().collect::<Vec<_>>();

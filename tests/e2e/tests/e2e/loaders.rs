@@ -66,17 +66,17 @@ pub fn loaders() -> Vec<Loader> {
 fn attach_and_detach(mut program: Program, what: &str) {
     let pid = program.pid();
     program.work(7);
-    let before = Memory::of(pid);
+    let before = Memory::read(pid);
     for n in [150, 40] {
         let zetop = Attached::to(pid);
-        let entries = Memory::of(pid).wrapped_entries(pid);
+        let entries = Memory::read(pid).wrapped_entries(pid);
         program.work(n);
         let figures = zetop.detach();
         println!("{what}: {} entries wrapped, {} calls seen", entries.len(), figures.host.calls);
         assert!(entries.len() > 200, "only {} entries wrapped", entries.len());
         assert_rounds(&figures, 2 * n);
         assert_eq!(threads_of_ours(pid), [""; 0]);
-        let after = Memory::of(pid);
+        let after = Memory::read(pid);
         after.assert_same_at(&entries, &before);
         assert_eq!(after.wrapped_entries(pid), [0; 0]);
         program.work(3);

@@ -17,7 +17,7 @@ mod in_c;
 mod intel;
 mod job_folders;
 mod jobs;
-mod late;
+mod late_attach;
 mod loaders;
 mod memory;
 mod memory_sites;

@@ -52,13 +52,13 @@ fn such_a_program_is_left_as_it_was() {
     };
     crate::attach::eventually("its other thread", || other().is_some());
     let other = other().expect("just seen");
-    let before = Tables::of(other);
+    let before = Tables::read(other);
     let zetop = Attacher::start(PROGRAMS.zetop, pid, &[]).attached();
     let state = || std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     crate::attach::eventually("the end of main", || state().contains(") Z "));
-    assert_ne!(Tables::of(other).changed_since(&before), 0, "attached");
+    assert_ne!(Tables::read(other).changed_since(&before), 0, "attached");
     let figures = zetop.end(libc::SIGTERM).figures();
-    crate::attach::eventually("the tables are as before", || Tables::of(other).changed_since(&before) == 0);
+    crate::attach::eventually("the tables are as before", || Tables::read(other).changed_since(&before) == 0);
     program.kill().expect("our own child");
     program.wait().expect("our own child");
     assert!(!figures.quality.notes.iter().any(|note| note.contains("initialised")), "{figures:#?}");

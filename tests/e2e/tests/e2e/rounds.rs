@@ -223,7 +223,7 @@ pub struct Memory(Vec<(u64, Vec<u8>)>);
 
 impl Memory {
     /// Only useful while the process is idle.
-    pub fn of(pid: i32) -> Self {
+    pub fn read(pid: i32) -> Self {
         /// Larger mappings are buffers.
         const LARGEST_MAPPING: u64 = 32 << 20;
         let file = std::fs::File::open(format!("/proc/{pid}/mem")).expect("the target's memory");

@@ -14,10 +14,10 @@ const KINDS: [&str; 3] = ["static", "static-cached", "static-2025"];
 fn in_and_out(mut target: Target, what: &str) {
     target.tell("calls 10");
     target.tell("immediate 3");
-    let before = Tables::of(target.pid());
+    let before = Tables::read(target.pid());
     for order in ["record 7", "kinds"] {
         let zetop = attached(&target, &[]);
-        let wrapped = Tables::of(target.pid()).wrapped_since(&before);
+        let wrapped = Tables::read(target.pid()).wrapped_since(&before);
         let mut said = target.tell("calls 2000") + &target.tell("threads 2 300");
         for order in ["immediate 20", "fresh 10", order] {
             said += &target.tell(order);
@@ -28,7 +28,7 @@ fn in_and_out(mut target: Target, what: &str) {
         account.assert_device(&figures);
         figures.assert_all_timed();
         println!("{what}: {wrapped} entries wrapped, {} calls", figures.host.calls);
-        let after = Tables::of(target.pid());
+        let after = Tables::read(target.pid());
         assert_eq!(after.changed_since(&before), 0, "{what}");
         assert_eq!(after.words_to_probe_in(target.pid(), PROGRAMS.workload), 0, "{what}");
         target.tell("calls 10");

@@ -81,7 +81,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
     let mut rows = Rows::default();
     let mut total_ns = 0u64;
     for (i, p) in view.processes.iter().enumerate() {
-        let (dispatch, mut paths) = (Dispatch::from_process(p, view.names), Paths::of(p));
+        let (dispatch, mut paths) = (Dispatch::from_process(p, view.names), Paths::new(p));
         for class in p.device.classes.iter().flatten() {
             let (of, sums) = (&class.class, class.sums());
             if sums == Sums::default() {

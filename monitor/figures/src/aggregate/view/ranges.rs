@@ -119,7 +119,7 @@ pub(super) struct Paths<'a> {
 }
 
 impl<'a> Paths<'a> {
-    pub(super) fn of(process: &'a Process) -> Self {
+    pub(super) fn new(process: &'a Process) -> Self {
         Self { process, common: None, known: HashMap::new() }
     }
 

@@ -30,14 +30,14 @@ fn a_child_of_an_attached_program() {
 fn a_child_that_lives_through_the_detach() {
     needs_loader!();
     let mut target = target("threads=1 busy=1");
-    let before = Tables::of(target.pid());
+    let before = Tables::read(target.pid());
     for _ in 0..3 {
         let zetop = attached(&target, &[]);
         target.tell("hold 300");
         let figures = zetop.end(libc::SIGTERM).figures();
         assert_eq!(figures.calls("zeDriverGetApiVersion"), (300, 0), "{:?}", figures.target);
         assert_eq!(figures.target.pids.len(), 2);
-        assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
+        assert_eq!(Tables::read(target.pid()).changed_since(&before), 0);
         // The next attach is to the parent alone.
         let zetop = attached(&target, &["--only"]);
         target.tell("release");

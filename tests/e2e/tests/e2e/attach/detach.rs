@@ -10,20 +10,20 @@ use zetop_e2e::target::Target;
 /// Attaches, leaves by `leave`, attaches again, and compares.
 fn restores(options: &[&str], leave: impl Fn(Attacher) -> zetop_e2e::attacher::End) {
     let mut target = target("threads=2 busy=2");
-    let before = Tables::of(target.pid());
+    let before = Tables::read(target.pid());
     let threads = target.threads().len();
     assert!(before.len() > 400 && before.wrapped_since(&before) == 0, "{} entries", before.len());
     for _ in 0..2 {
         let zetop = attached(&target, options);
         let said = target.tell("calls 100");
-        let during = Tables::of(target.pid());
+        let during = Tables::read(target.pid());
         let wrapped = during.wrapped_since(&before);
         assert!(wrapped > 200, "{wrapped} entries wrapped");
         assert_eq!(during.changed_since(&before), wrapped);
         let figures = leave(zetop).figures();
         assert_eq!(figures.state, "detached");
         Account::read(&said).assert_calls(&figures);
-        let after = Tables::of(target.pid());
+        let after = Tables::read(target.pid());
         assert_eq!(after.changed_since(&before), 0, "entries changed");
         no_thread_of_ours(&target);
         assert_eq!(target.threads().len(), threads);

@@ -30,13 +30,13 @@ fn a_program_that_ends_during_a_detach_is_not_called_into_after_its_driver_has_g
     needs_loader!();
     for driver in DRIVERS {
         let mut target = target(driver);
-        let before = Tables::of(target.pid());
+        let before = Tables::read(target.pid());
         let zetop = attached(&target, &[]);
         target.tell("begin 1");
         zetop.signal(libc::SIGTERM);
         // From here on, the detach waits for up to a second for what is in flight.
         // Meanwhile contexts are still seen being destroyed, with which our events go.
-        eventually("the tables are as before", || Tables::of(target.pid()).changed_since(&before) <= 1);
+        eventually("the tables are as before", || Tables::read(target.pid()).changed_since(&before) <= 1);
         let (said, status) = target.end("exit");
         assert!(status.success(), "{driver}: {said} {status}");
         let end = zetop.end(0);

@@ -31,7 +31,7 @@ fn a_zetop_that_is_stopped_in_the_middle_of_an_attach_harms_nobody() {
     needs_loader!();
     for later in [0, 2] {
         let mut target = target("threads=1 busy=0");
-        let before = Tables::of(target.pid());
+        let before = Tables::read(target.pid());
         let zetop = attaching(&target, &[]);
         stop_and_go_on(&target, zetop.pid(), Duration::from_millis(later));
         // It has attached by then, or says why not.
@@ -43,7 +43,7 @@ fn a_zetop_that_is_stopped_in_the_middle_of_an_attach_harms_nobody() {
             Err(end) => assert!(end.stderr.starts_with("zetop: "), "{later}: {end:#?}"),
         }
         eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
-        assert_eq!(Tables::of(target.pid()).changed_since(&before), 0, "{later}");
+        assert_eq!(Tables::read(target.pid()).changed_since(&before), 0, "{later}");
         target.tell("calls 500");
         assert!(target.quit().1.success(), "{later}");
     }

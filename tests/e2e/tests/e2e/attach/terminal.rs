@@ -87,14 +87,14 @@ impl Screen {
 fn q_leaves_the_program_as_it_was() {
     needs_loader!();
     let mut target = target("threads=1 busy=1");
-    let before = Tables::of(target.pid());
+    let before = Tables::read(target.pid());
     for _ in 0..2 {
         let mut screen = Screen::start(&["-p", &target.pid().to_string()]);
         screen.shows("zeEventQueryStatus");
-        assert!(Tables::of(target.pid()).wrapped_since(&before) > 200);
+        assert!(Tables::read(target.pid()).wrapped_since(&before) > 200);
         screen.press("q");
         assert_eq!(screen.end(), 0);
-        assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
+        assert_eq!(Tables::read(target.pid()).changed_since(&before), 0);
         eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
     }
     target.tell("calls 10");
@@ -105,14 +105,14 @@ fn q_leaves_the_program_as_it_was() {
 fn signals_end_the_dashboard_and_leave_the_program_as_it_was() {
     needs_loader!();
     let mut target = target("threads=1 busy=1");
-    let before = Tables::of(target.pid());
+    let before = Tables::read(target.pid());
     for signal in [libc::SIGTERM, libc::SIGHUP] {
         let screen = Screen::start(&["-p", &target.pid().to_string()]);
         screen.shows("zeEventQueryStatus");
         let pid = screen.child.process_id().expect("it runs");
         zetop_e2e::process::kill(pid as i32, signal);
         let _ = screen.end();
-        assert_eq!(Tables::of(target.pid()).changed_since(&before), 0, "signal {signal}");
+        assert_eq!(Tables::read(target.pid()).changed_since(&before), 0, "signal {signal}");
         eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
     }
     target.tell("calls 10");
@@ -123,7 +123,7 @@ fn signals_end_the_dashboard_and_leave_the_program_as_it_was() {
 fn the_picker_lists_it_and_enter_attaches() {
     needs_loader!();
     let mut target = target("threads=1 busy=1");
-    let before = Tables::of(target.pid());
+    let before = Tables::read(target.pid());
     let mut screen = Screen::start(&["-p"]);
     screen.shows("program?");
     screen.shows(&target.pid().to_string());
@@ -150,10 +150,10 @@ fn the_picker_lists_it_and_enter_attaches() {
     });
     screen.press("\r");
     screen.shows("zeEventQueryStatus");
-    assert!(Tables::of(target.pid()).wrapped_since(&before) > 200, "another program was chosen");
+    assert!(Tables::read(target.pid()).wrapped_since(&before) > 200, "another program was chosen");
     screen.press("q");
     assert_eq!(screen.end(), 0);
-    assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
+    assert_eq!(Tables::read(target.pid()).changed_since(&before), 0);
     target.tell("calls 10");
     assert!(target.quit().1.success());
 }

@@ -94,7 +94,7 @@ fn the_workers_of_a_launcher() {
     needs_loader!();
     let launcher = Launcher::start("calls 3; wait", "launcher");
     let workers = launcher.workers(3);
-    let before: Vec<Tables> = workers.iter().map(|pid| Tables::of(*pid)).collect();
+    let before: Vec<Tables> = workers.iter().map(|pid| Tables::read(*pid)).collect();
     for _ in 0..2 {
         let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
         zetop.until("three workers make calls", are(3));
@@ -105,7 +105,7 @@ fn the_workers_of_a_launcher() {
         assert_eq!(figures.processes.iter().map(|process| process.calls).sum::<u64>(), figures.host.calls);
         assert_eq!(figures.quality.notes, [""; 0]);
         for (pid, before) in workers.iter().zip(&before) {
-            assert_eq!(Tables::of(*pid).changed_since(before), 0);
+            assert_eq!(Tables::read(*pid).changed_since(before), 0);
             eventually("no thread of zetop's in the worker", || !of_ours(*pid));
         }
     }
@@ -213,13 +213,13 @@ fn a_worker_of_another_user() {
     );
     let launcher = Launcher::start(&script, "launcher");
     let workers = launcher.workers(2);
-    let before: Vec<Tables> = workers.iter().map(|pid| Tables::of(*pid)).collect();
+    let before: Vec<Tables> = workers.iter().map(|pid| Tables::read(*pid)).collect();
     let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
     zetop.until("both", are(2));
     let figures = zetop.end(libc::SIGTERM).figures();
     assert_eq!(figures.processes.len(), 2);
     for (pid, before) in workers.iter().zip(&before) {
-        assert_eq!(Tables::of(*pid).changed_since(before), 0);
+        assert_eq!(Tables::read(*pid).changed_since(before), 0);
     }
 }
 

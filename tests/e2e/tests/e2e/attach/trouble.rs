@@ -14,7 +14,7 @@ use zetop_e2e::target::Target;
 fn zetop_killed_while_attached() {
     needs_loader!();
     let mut target = target("threads=2 busy=1 compute=1");
-    let before = Tables::of(target.pid());
+    let before = Tables::read(target.pid());
     for _ in 0..3 {
         let first = attached(&target, &[]);
         target.tell("calls 1000");
@@ -23,7 +23,7 @@ fn zetop_killed_while_attached() {
         let second = attached(&target, &[]);
         let said = target.tell("calls 500") + &target.tell("threads 2 300");
         Account::read(&said).assert_calls(&second.end(libc::SIGTERM).figures());
-        assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
+        assert_eq!(Tables::read(target.pid()).changed_since(&before), 0);
         eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
     }
     let (said, status) = target.quit();
@@ -34,9 +34,9 @@ fn zetop_killed_while_attached() {
 fn zetop_killed_and_nobody_comes_after_it() {
     needs_loader!();
     let mut target = target("threads=1 busy=1 compute=1");
-    let before = Tables::of(target.pid());
+    let before = Tables::read(target.pid());
     let _ = attached(&target, &[]).end(libc::SIGKILL);
-    eventually("the tables are as before", || Tables::of(target.pid()).changed_since(&before) == 0);
+    eventually("the tables are as before", || Tables::read(target.pid()).changed_since(&before) == 0);
     eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
     target.tell("calls 10");
     assert!(target.quit().1.success());
@@ -47,7 +47,7 @@ fn zetop_killed_and_nobody_comes_after_it() {
 fn zetop_killed_while_the_program_makes_no_calls() {
     needs_loader!();
     let mut target = target("threads=1 busy=0 compute=0");
-    let before = Tables::of(target.pid());
+    let before = Tables::read(target.pid());
     for pause in [Duration::ZERO, Duration::from_secs(3)] {
         let zetop = attached(&target, &[]);
         eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
@@ -56,13 +56,13 @@ fn zetop_killed_while_the_program_makes_no_calls() {
         std::thread::sleep(pause);
         assert!(target.threads_of_ours().is_empty());
         target.tell("calls 10");
-        eventually("the tables are as before", || Tables::of(target.pid()).changed_since(&before) == 0);
+        eventually("the tables are as before", || Tables::read(target.pid()).changed_since(&before) == 0);
         eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
     }
     let zetop = attached(&target, &[]);
     let said = target.tell("calls 500");
     Account::read(&said).assert_calls(&zetop.end(libc::SIGTERM).figures());
-    assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
+    assert_eq!(Tables::read(target.pid()).changed_since(&before), 0);
     assert!(target.quit().1.success());
 }
 
@@ -101,7 +101,7 @@ fn debugger(pid: u32) -> impl Drop {
 fn a_program_that_a_debugger_has_by_then_detaches_with_its_next_call() {
     needs_loader!();
     let mut target = target("threads=1 busy=0 compute=0");
-    let before = Tables::of(target.pid());
+    let before = Tables::read(target.pid());
     let zetop = attached(&target, &[]);
     let said = target.tell("calls 10");
     eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
@@ -109,9 +109,9 @@ fn a_program_that_a_debugger_has_by_then_detaches_with_its_next_call() {
     let figures = zetop.end(libc::SIGTERM).figures();
     assert!(is_left_to_itself(&figures), "{:?}", figures.quality.notes);
     Account::read(&said).assert_calls(&figures);
-    assert_ne!(Tables::of(target.pid()).changed_since(&before), 0, "a debugger did not keep zetop away");
+    assert_ne!(Tables::read(target.pid()).changed_since(&before), 0, "a debugger did not keep zetop away");
     target.tell("calls 10");
-    eventually("the tables are as before", || Tables::of(target.pid()).changed_since(&before) == 0);
+    eventually("the tables are as before", || Tables::read(target.pid()).changed_since(&before) == 0);
     eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
     drop(debugger);
     assert!(target.quit().1.success());
@@ -123,7 +123,7 @@ fn a_program_that_locks_itself_in_after_the_attach_goes_on() {
     needs_loader!();
     for busy in [1, 0] {
         let mut target = target(&format!("threads=1 busy={busy} compute=0"));
-        let before = Tables::of(target.pid());
+        let before = Tables::read(target.pid());
         let zetop = attached(&target, &[]);
         eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
         let said = target.tell("calls 10");
@@ -135,7 +135,7 @@ fn a_program_that_locks_itself_in_after_the_attach_goes_on() {
         assert!(notes.iter().any(|note| note.contains("filters its system calls")), "{notes:?}");
         Account::read(&said).assert_calls(&figures);
         target.tell("calls 10");
-        eventually("the tables are as before", || Tables::of(target.pid()).changed_since(&before) == 0);
+        eventually("the tables are as before", || Tables::read(target.pid()).changed_since(&before) == 0);
         let (said, status) = target.quit();
         assert!(status.success(), "{said} {status}");
     }
@@ -146,7 +146,7 @@ fn a_program_that_locks_itself_in_after_the_attach_goes_on() {
 fn zetop_killed_during_the_attach() {
     needs_loader!();
     let mut target = target("threads=1 busy=1 compute=1");
-    let before = Tables::of(target.pid());
+    let before = Tables::read(target.pid());
     for step in 0..20 {
         let first = attaching(&target, &[]);
         std::thread::sleep(Duration::from_millis(step * 4));
@@ -159,7 +159,7 @@ fn zetop_killed_during_the_attach() {
     Account::read(&said).assert_calls(&second.end(libc::SIGTERM).figures());
     // A helper that lost its zetop leaves after some seconds.
     eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
-    assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
+    assert_eq!(Tables::read(target.pid()).changed_since(&before), 0);
     assert!(target.quit().1.success());
 }
 

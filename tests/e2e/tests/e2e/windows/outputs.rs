@@ -16,7 +16,7 @@ struct Run {
 }
 
 impl Run {
-    fn of(kernels: &str) -> Self {
+    fn over_budget(kernels: &str) -> Self {
         // On a busy machine it may have ended before it is known to be over the budget.
         let mut runs = (0..10).map(|_| Self::once(kernels));
         runs.find(|run| sampled(&run.json("live.json")) > 0).expect("it is over the budget")
@@ -83,7 +83,7 @@ fn page_cells(page: &str, name: &str) -> Vec<(Option<f64>, String)> {
 #[test]
 fn every_output_has_the_same_estimates_and_marks_them() {
     needs_loader!();
-    let run = Run::of(KERNELS);
+    let run = Run::over_budget(KERNELS);
     let options = ["--json", "replayed.json", "--csv", "replayed.csv", "--html", "replayed.html"];
     let _ = run.report(&options);
     let (live, again) = (run.json("live.json"), run.json("replayed.json"));
@@ -151,7 +151,7 @@ fn changed(of: [&PathBuf; 2]) -> Vec<String> {
 #[test]
 fn two_runs_of_a_program_over_the_budget_differ_by_noise_and_a_slower_kernel_does_not() {
     needs_loader!();
-    let runs = [KERNELS, KERNELS, "short=10000,mixed=40000|120000,listed=30000"].map(Run::of);
+    let runs = [KERNELS, KERNELS, "short=10000,mixed=40000|120000,listed=30000"].map(Run::over_budget);
     for name in ["recording", "live.json"] {
         let [one, other, slower] = runs.each_ref().map(|run| run.path(name));
         assert_eq!(changed([&one, &other]), [""; 0], "{name}");

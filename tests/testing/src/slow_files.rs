@@ -1,6 +1,7 @@
-//! A file system whose files are answered for late, or never.
+//! A file system whose reads and writes are answered late, or never.
 
 use crate::mounts::{Mounted, mount_fuse};
+use crate::opcode;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::AsRawFd;
@@ -23,24 +24,6 @@ pub struct Fuse {
     server: libc::pid_t,
     folder: PathBuf,
     _mounted: Mounted,
-}
-
-/// Numbers of FUSE's questions, as `linux/fuse.h` has them.
-mod question {
-    pub(super) const LOOKUP: u32 = 1;
-    pub(super) const FORGET: u32 = 2;
-    pub(super) const GETATTR: u32 = 3;
-    pub(super) const OPEN: u32 = 14;
-    pub(super) const READ: u32 = 15;
-    pub(super) const WRITE: u32 = 16;
-    pub(super) const RELEASE: u32 = 18;
-    pub(super) const FSYNC: u32 = 20;
-    pub(super) const FLUSH: u32 = 25;
-    pub(super) const INIT: u32 = 26;
-    pub(super) const OPENDIR: u32 = 27;
-    pub(super) const RELEASEDIR: u32 = 29;
-    pub(super) const INTERRUPT: u32 = 36;
-    pub(super) const BATCH_FORGET: u32 = 42;
 }
 
 /// `struct fuse_in_header`.
@@ -151,11 +134,11 @@ fn serve(questions: &mut File, files: &[(&str, &[u8])], answers: Answers) -> Opt
         let asked = Asked::new(&buffer[..length])?;
         let bytes = answer(&asked, files);
         let wait = match (asked.what, answers) {
-            (question::READ | question::WRITE, Answers::Never) | (question::WRITE, Answers::Reads) => {
+            (opcode::READ | opcode::WRITE, Answers::Never) | (opcode::WRITE, Answers::Reads) => {
                 continue;
             }
-            (question::READ | question::WRITE, Answers::After(wait)) => wait,
-            (question::FORGET | question::BATCH_FORGET | question::INTERRUPT, _) => continue,
+            (opcode::READ | opcode::WRITE, Answers::After(wait)) => wait,
+            (opcode::FORGET | opcode::BATCH_FORGET | opcode::INTERRUPT, _) => continue,
             _ => Duration::ZERO,
         };
         match bytes {
@@ -179,7 +162,7 @@ fn reply(questions: &mut File, unique: u64, answer: Result<&[u8], i32>) {
 fn answer(asked: &Asked<'_>, files: &[(&str, &[u8])]) -> Result<Vec<u8>, i32> {
     let file = || files.get(usize::try_from(asked.node.checked_sub(FIRST)?).ok()?).map(|(_, bytes)| *bytes);
     match asked.what {
-        question::INIT => {
+        opcode::INIT => {
             let readahead = u32_at(asked.rest, 8).unwrap_or(0);
             let mut out = vec![0; 64];
             for (at, value) in [(0, 7), (4, 31), (8, readahead), (20, 1 << 16)] {
@@ -187,7 +170,7 @@ fn answer(asked: &Asked<'_>, files: &[(&str, &[u8])]) -> Result<Vec<u8>, i32> {
             }
             Ok(out)
         }
-        question::LOOKUP => {
+        opcode::LOOKUP => {
             let name = asked.rest.split(|byte| *byte == 0).next().unwrap_or_default();
             let place = files.iter().position(|(known, _)| known.as_bytes() == name).ok_or(libc::ENOENT)?;
             let node = FIRST + place as u64;
@@ -195,20 +178,20 @@ fn answer(asked: &Asked<'_>, files: &[(&str, &[u8])]) -> Result<Vec<u8>, i32> {
             let head = [node, 0, 100, 100, 0].map(u64::to_ne_bytes).concat();
             Ok([head, attributes(node, Some(files[place].1))].concat())
         }
-        question::GETATTR => {
+        opcode::GETATTR => {
             Ok([[100, 0].map(u64::to_ne_bytes).concat(), attributes(asked.node, file())].concat())
         }
         // What is read stays, so that an open waits for no read.
-        question::OPEN | question::OPENDIR => Ok([0, 0, 2, 0].map(u32::to_ne_bytes).concat()),
-        question::READ => {
+        opcode::OPEN | opcode::OPENDIR => Ok([0, 0, 2, 0].map(u32::to_ne_bytes).concat()),
+        opcode::READ => {
             let (at, size) =
                 (u64_at(asked.rest, 8).unwrap_or(0) as usize, u32_at(asked.rest, 16).unwrap_or(0) as usize);
             let bytes = file().unwrap_or_default();
             let bytes = bytes.get(at.min(bytes.len())..).unwrap_or_default();
             Ok(bytes[..size.min(bytes.len())].to_vec())
         }
-        question::WRITE => Ok([u32_at(asked.rest, 16).unwrap_or(0), 0].map(u32::to_ne_bytes).concat()),
-        question::RELEASE | question::RELEASEDIR | question::FLUSH | question::FSYNC => Ok(Vec::new()),
+        opcode::WRITE => Ok([u32_at(asked.rest, 16).unwrap_or(0), 0].map(u32::to_ne_bytes).concat()),
+        opcode::RELEASE | opcode::RELEASEDIR | opcode::FLUSH | opcode::FSYNC => Ok(Vec::new()),
         _ => Err(libc::ENOSYS),
     }
 }
