@@ -74,7 +74,7 @@ impl Measured {
             let ticks = now.wrapping_sub(self.start).saturating_sub(self.outside).min(MAX_TICKS);
             bump(&self.block.head.own, GROUP * ticks);
             if let Some(what) = self.times {
-                WINDOWS.charge(&self.block.head, ticks, (GROUP, what == Timed::Append), now);
+                WINDOWS.charge(&self.block.head, ticks, GROUP, what == Timed::Append, now);
             }
         }
     }

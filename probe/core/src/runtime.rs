@@ -234,7 +234,7 @@ impl Runtime {
         ranges::waits::set_up(|function| backend.waits(function));
         countdown::begin(timing, options.budget, |function| backend.may_be_sampled(function));
         let budget = (!is_exact && options.cold.is_none()).then_some(options.budget);
-        WINDOWS.begin(budget, cost.added_256, (ticks, raw));
+        WINDOWS.begin(budget, cost.added_256, ticks, raw);
         backend.begin(process, mode, &options);
         process.set_catalog(&backend.catalog());
         process.magic.store(MAGIC, Ordering::Release);

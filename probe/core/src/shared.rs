@@ -130,7 +130,8 @@ impl SharedFile {
             let file = spare.map_or_else(|| open(path, libc::O_CREAT | libc::O_EXCL), Ok)?;
             // To ask for memory that is there takes as long as to get it.
             let is_there = |part| is_spare && parts_at_start().any(|ready| ready == part);
-            let reserve = |part| if is_there(part) { Ok(()) } else { reserve(&file, part) };
+            let reserve =
+                |part: (usize, usize)| if is_there(part) { Ok(()) } else { reserve(&file, part.0, part.1) };
             let fill = || {
                 give_back_rights(&file)?;
                 // Before the page tables are replaced: what is written to the old ones meanwhile is lost.
@@ -331,7 +332,7 @@ impl SharedFile {
             // own thread.
             Err(error) if error.raw_os_error() == Some(libc::EINVAL) => {
                 let Ok(bound) = self.path.try_lock() else { return false };
-                let reserve = |path| reserve(&open(path, 0)?, (offset, len));
+                let reserve = |path| reserve(&open(path, 0)?, offset, len);
                 bound.as_deref().is_none_or(|path| reserve(path).is_ok())
             }
             Err(_) => false,

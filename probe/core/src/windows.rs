@@ -77,9 +77,9 @@ impl Windows {
         }
     }
 
-    /// A session begins, at this tick and time (ns). `budget` is how much of a thread's time timing operations may take, in
+    /// A session begins, at `tick`, which is `raw_ns`. `budget` is how much of a thread's time timing operations may take, in
     /// 1/10,000; `None` if all are to be timed. Timing a call costs `cost_256` 1/256 ticks.
-    pub fn begin(&self, budget: Option<u32>, cost_256: u64, (tick, raw_ns): (u64, u64)) {
+    pub fn begin(&self, budget: Option<u32>, cost_256: u64, tick: u64, raw_ns: u64) {
         self.cost_256.store(cost_256, Relaxed);
         self.budget.store(budget.map_or(0, |budget| u64::from(budget.max(1))), Relaxed);
         for counter in
@@ -168,9 +168,9 @@ impl Windows {
         mean / 2 + ((u128::from(mean) * u128::from(share)) >> 16) as u64
     }
 
-    /// Timing an operation has cost the calling thread `ticks`. It is one of `count`, and was appended, or in lists that
+    /// Timing an operation has cost the calling thread `ticks`. It stands for `count`, and was appended, or in lists that
     /// were executed.
-    pub(crate) fn charge(&self, head: &ThreadHead, ticks: u64, (count, is_append): (u64, bool), now: u64) {
+    pub(crate) fn charge(&self, head: &ThreadHead, ticks: u64, count: u64, is_append: bool, now: u64) {
         let budget = self.budget.load(Relaxed);
         if budget == 0 {
             return;

@@ -30,13 +30,20 @@ pub fn memories(driver: DriverRef, device: ze_device_handle_t) -> Vec<ze_device_
     all(16, like, |count, to| unsafe { driver.zeDeviceGetMemoryProperties(device, count, to) })
 }
 
-/// A pool of one event, and the event. `next` extends the pool's descriptor.
+/// An event in a pool of its own.
+#[derive(Debug, Clone, Copy)]
+pub struct OneEvent {
+    pub pool: usize,
+    pub event: usize,
+}
+
+/// Makes a pool of one event, and the event. `next` extends the pool's descriptor.
 pub fn one_event(
     driver: DriverRef,
     context: usize,
     flags: ze_event_pool_flags_t,
     next: *const c_void,
-) -> Option<(usize, usize)> {
+) -> Option<OneEvent> {
     let pool_desc =
         ze_event_pool_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC, pNext: next, flags, count: 1 };
     let desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
@@ -53,18 +60,18 @@ pub fn one_event(
             return None;
         }
     }
-    Some((pool as usize, event as usize))
+    Some(OneEvent { pool: pool as usize, event: event as usize })
 }
 
 /// Destroys what [`one_event`] has made.
 ///
 /// # Safety
 /// Nothing uses the event any more.
-pub unsafe fn destroy_one_event(driver: DriverRef, (pool, event): (usize, usize)) {
+pub unsafe fn destroy_one_event(driver: DriverRef, made: OneEvent) {
     // SAFETY: the caller's promise; no other event is in the pool.
     unsafe {
-        driver.zeEventDestroy(event as _);
-        driver.zeEventPoolDestroy(pool as _);
+        driver.zeEventDestroy(made.event as _);
+        driver.zeEventPoolDestroy(made.pool as _);
     }
 }
 

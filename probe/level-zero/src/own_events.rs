@@ -6,7 +6,7 @@ mod of_context;
 pub mod reserve;
 
 use crate::devices::facts::Device;
-use crate::driver_calls::{destroy_one_event, one_event};
+use crate::driver_calls::{OneEvent, destroy_one_event, one_event};
 use crate::driver_quirks::event_memory::{EVENTS, Layout};
 use crate::driver_quirks::quirks::DriverQuirks;
 use crate::driver_trait::DriverRef;
@@ -33,8 +33,8 @@ pub struct OwnEvents {
     made: ShardedMap<Made>,
     /// Number of the next [`ContextEvents`].
     next: u64,
-    /// By context: a pool without timestamps, and its one event, which is signalled.
-    plain: FxHashMap<usize, (usize, usize)>,
+    /// By context: a signalled event, whose pool has no timestamps.
+    plain: FxHashMap<usize, OneEvent>,
     /// Other lists that signal one of our events: clones of the one that it was taken for.
     sharers: FxHashMap<usize, u32>,
 }
@@ -186,18 +186,18 @@ impl OwnEvents {
     /// A signalled event without timestamps: the driver's answer about it is what the program would have been
     /// told about an event from a pool that we gave timestamps.
     pub fn plain(&mut self, context: usize) -> Option<usize> {
-        if let Some((_, event)) = self.plain.get(&context) {
-            return Some(*event);
+        if let Some(made) = self.plain.get(&context) {
+            return Some(made.event);
         }
         let made = one_event(self.driver, context, ZE_EVENT_POOL_FLAG_HOST_VISIBLE, null())?;
         // SAFETY: an event of the probe's.
-        if unsafe { self.driver.zeEventHostSignal(made.1 as _) } != ZE_RESULT_SUCCESS {
+        if unsafe { self.driver.zeEventHostSignal(made.event as _) } != ZE_RESULT_SUCCESS {
             // SAFETY: nobody has it.
             unsafe { destroy_one_event(self.driver, made) };
             return None;
         }
         self.plain.insert(context, made);
-        Some(made.1)
+        Some(made.event)
     }
 
     /// True when the driver gives no event pool for a context.

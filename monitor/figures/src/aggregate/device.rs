@@ -134,13 +134,13 @@ impl DeviceSide {
         if (sums.ops, sums.timed) != (class.now.ops, class.now.timed) {
             class.moved_at = now;
         }
-        let grew = std::mem::replace(&mut class.now, sums);
+        let before = std::mem::replace(&mut class.now, sums);
         class.ever = figures.min_ns.map(|min| (min, figures.max_ns));
         class.groups = figures.groups;
         class.group_size = figures.group_size;
         class.resources = figures.resources;
         let (device, transfer) = (class.class.device as usize, class.class.transfer);
-        let sampled = self.class_grew(device, (grew, sums), now);
+        let sampled = self.class_grew(device, before, sums, now);
         SampledCopies::new(transfer.map(|(.., direction)| direction), sampled)
     }
 

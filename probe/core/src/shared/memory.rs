@@ -60,8 +60,8 @@ pub(super) fn give_back_rights(file: &OwnFile) -> io::Result<()> {
     file.set_permissions(Permissions::from_mode(0o600))
 }
 
-/// Gives a part of the file its memory: offset and length.
-pub(super) fn reserve(file: &OwnFile, (offset, len): (usize, usize)) -> io::Result<()> {
+/// Gives a part of the file its memory.
+pub(super) fn reserve(file: &OwnFile, offset: usize, len: usize) -> io::Result<()> {
     // SAFETY: an open descriptor and a range within the file's size.
     match unsafe { libc::posix_fallocate(file.get()?.as_raw_fd(), offset as i64, len as i64) } {
         0 => Ok(()),

@@ -19,7 +19,7 @@ struct Program {
 impl Program {
     fn new(budget: Option<u32>) -> Self {
         let windows = Windows::new();
-        windows.begin(budget, 0, (1, 0));
+        windows.begin(budget, 0, 1, 0);
         windows.ticks_per_ms.store(MS, Relaxed);
         // SAFETY: all atomics, for which zero bytes are valid.
         let head = unsafe { std::mem::zeroed() };
@@ -47,7 +47,7 @@ impl Program {
             ahead -= 1;
             if ahead == 0 {
                 ahead = 16;
-                self.windows.charge(&self.head, cost, (16, self.appends), self.now);
+                self.windows.charge(&self.head, cost, 16, self.appends, self.now);
             }
         }
     }
@@ -128,7 +128,7 @@ fn something_is_timed_with_no_budget_at_all() {
 #[test]
 fn windows_and_pauses_are_of_random_lengths() {
     let windows = Windows::new();
-    windows.begin(Some(300), 0, (5, 0));
+    windows.begin(Some(300), 0, 5, 0);
     let lengths: Vec<u64> = (0..1_000).map(|_| windows.about(1_000)).collect();
     assert!(lengths.iter().all(|length| (500..1_500).contains(length)));
     let mean = lengths.iter().sum::<u64>() / 1_000;
@@ -148,7 +148,7 @@ fn kernels_that_are_held_back_are_timed_for_a_small_part_of_the_time() {
         if is_open {
             open += 1;
             (0..20).for_each(|_| program.windows.held_back(MS));
-            program.windows.charge(&program.head, 100, (20, true), program.now);
+            program.windows.charge(&program.head, 100, 20, true, program.now);
         }
     }
     assert!(open > 5, "{open} of {all}");
@@ -164,14 +164,14 @@ fn a_thread_that_is_held_up_is_not_charged_for_all_of_it() {
     for at in 0..500 {
         program.now += 16 * 100_000;
         let ticks = if at % 50 == 7 { 250_000 } else { 2_000 };
-        program.windows.charge(&program.head, ticks, (16, false), program.now);
+        program.windows.charge(&program.head, ticks, 16, false, program.now);
         assert!(program.is_open());
     }
     assert_eq!(program.windows.number(), 0);
     // From here on, each takes that long.
     for _ in 0..50 {
         program.now += 16 * 100_000;
-        program.windows.charge(&program.head, 250_000, (16, false), program.now);
+        program.windows.charge(&program.head, 250_000, 16, false, program.now);
     }
     assert!(program.windows.number() > 0);
 }
@@ -179,7 +179,7 @@ fn a_thread_that_is_held_up_is_not_charged_for_all_of_it() {
 #[test]
 fn threads_that_look_at_once_begin_one_window() {
     let windows = Windows::new();
-    windows.begin(Some(300), 0, (1, 0));
+    windows.begin(Some(300), 0, 1, 0);
     windows.ticks_per_ms.store(MS, Relaxed);
     for round in 1..200u64 {
         windows.phase.store(2 * round, Release);

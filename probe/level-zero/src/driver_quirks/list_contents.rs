@@ -43,7 +43,7 @@ impl ListSort {
     #[must_use]
     pub(super) fn contents(self, driver: DriverRef) -> Option<Contents> {
         let made = one_event(driver, self.context, 0, null())?;
-        let event = made.1 as ze_event_handle_t;
+        let event = made.event as ze_event_handle_t;
         let lists: Vec<usize> = COUNTS.iter().map_while(|count| self.list(driver, *count, event)).collect();
         let objects: Option<Vec<Vec<usize>>> = lists.iter().map(|list| object_words(*list)).collect();
         let whole = objects.filter(|objects| objects.len() == COUNTS.len());

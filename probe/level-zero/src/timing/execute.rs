@@ -240,7 +240,7 @@ impl State {
         if !ops.is_empty() {
             let lane = execution.lane;
             let lane_id = lane.ordinal << 16 | lane.index & 0xffff;
-            let number = self.add_run(Run::new((lane.handle, lane_id), context, handle, in_order, ops));
+            let number = self.add_run(Run::new(lane.handle, lane_id, context, handle, in_order, ops));
             execution.runs.push(number);
         }
         if is_all { next } else { Step::Prepare { list, at: end } }

@@ -73,13 +73,14 @@ impl Run {
     #[must_use]
     pub fn append(lane: usize, lane_id: u32, context: usize, in_order: bool, op: Op) -> Self {
         let submit_raw = op.append_raw;
-        Self { submit_raw, ..Self::new((lane, lane_id), context, 0, in_order, smallvec![op]) }
+        Self { submit_raw, ..Self::new(lane, lane_id, context, 0, in_order, smallvec![op]) }
     }
 
     /// An execution of commands of a list, which begins now.
     #[must_use]
     pub fn new(
-        (lane, lane_id): (usize, u32),
+        lane: usize,
+        lane_id: u32,
         context: usize,
         list: usize,
         in_order: bool,

@@ -7,7 +7,7 @@
 
 mod lists;
 
-use crate::driver_calls::{create_list_with, destroy_one_event, one_event};
+use crate::driver_calls::{OneEvent, create_list_with, destroy_one_event, one_event};
 use crate::driver_trait::DriverRef;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
@@ -22,8 +22,8 @@ struct EngineClass {
 
 pub struct OrderTest {
     driver: DriverRef,
-    /// A pool of one counter-based event, and the event, by context; `None` if the driver makes none.
-    events: FxHashMap<usize, Option<(usize, usize)>>,
+    /// A counter-based event by context; `None` if the driver makes none.
+    events: FxHashMap<usize, Option<OneEvent>>,
     /// The driver tells by refusing.
     tells: FxHashMap<EngineClass, bool>,
     /// Threads that are appending a signal of such an event.
@@ -48,7 +48,7 @@ impl OrderTest {
             };
             one_event(driver, context, 0, (&raw const counter_based).cast())
         });
-        made.map(|(_, event)| event as _)
+        made.map(|made| made.event as _)
     }
 
     /// True when out-of-order lists refuse `event` and in-order ones take it, as empty lists of the probe's show.

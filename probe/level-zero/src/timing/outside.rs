@@ -53,7 +53,8 @@ impl Outside {
     #[must_use]
     pub fn new(
         session: u64,
-        (lane, submission): (usize, u64),
+        lane: usize,
+        submission: u64,
         events: SmallVec<[(usize, bool); 2]>,
         sums: Sums,
     ) -> Self {

@@ -306,18 +306,18 @@ fn a_call_that_returns_while_it_is_looked_at_has_no_wrong_line() {
     let Some(program) = in_c("returns", folder.path(), &["-g"]) else { return };
     let all = moments(&["--"], &[&program, Path::new("8"), Path::new("520")]);
     let found: Vec<_> = all.iter().flat_map(waiting).collect();
-    found.iter().for_each(assert_returns_line);
+    found.iter().for_each(|(_, function, site)| assert_returns_line(function, site.as_deref()));
     assert!(found.len() >= 8, "{found:?}");
 }
 
 /// The line is that of the function in which it is called, or not known.
-fn assert_returns_line((_, function, site): &(String, String, Option<String>)) {
+fn assert_returns_line(function: &str, site: Option<&str>) {
     let lines = [
         ("zeEventHostSynchronize", place_of("waits for the event", "returns.c", "for_the_event")),
         ("zeCommandQueueSynchronize", place_of("waits for the queue", "returns.c", "for_the_queue")),
     ];
-    let (_, line) = lines.iter().find(|(name, _)| name == function).expect("one of the two");
-    assert!(site.as_ref().is_none_or(|site| site == line), "{function}: {site:?}");
+    let (_, line) = lines.iter().find(|(name, _)| *name == function).expect("one of the two");
+    assert!(site.is_none_or(|site| site == line), "{function}: {site:?}");
 }
 
 /// The same of calls that were made before zetop came, which are read otherwise.
@@ -338,7 +338,9 @@ fn a_call_from_before_an_attach_that_returns_while_it_is_looked_at_has_no_wrong_
         let calls = all.iter().flat_map(|moment| moment["waiting"].as_array().expect("a list"));
         let are_earlier = calls.filter(|call| call["since_before_attach"] == true);
         earlier += are_earlier.filter(|call| call["site"].is_string()).count();
-        all.iter().flat_map(waiting).for_each(|call| assert_returns_line(&call));
+        for (_, function, site) in all.iter().flat_map(waiting) {
+            assert_returns_line(&function, site.as_deref());
+        }
     }
 }
 

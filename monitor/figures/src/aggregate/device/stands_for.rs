@@ -22,7 +22,7 @@ impl DeviceSide {
     }
 
     /// New sums of a class of this device. Returns by how many bytes its operations have grown that the budget left untimed.
-    pub(super) fn class_grew(&mut self, device: usize, (before, after): (Sums, Sums), now: u64) -> u64 {
+    pub(super) fn class_grew(&mut self, device: usize, before: Sums, after: Sums, now: u64) -> u64 {
         while self.sampled.len() <= device.min(DEVICES) {
             self.sampled.push(Sampled::default());
         }

@@ -177,23 +177,23 @@ impl Totals {
 mod tests {
     use super::*;
 
-    fn sums(timed: u64, total_ns: u64, sampled: u64, (estimated, estimated_ns): (u64, u64)) -> Sums {
+    fn sums(timed: u64, total_ns: u64, sampled: u64, estimated: u64, estimated_ns: u64) -> Sums {
         let ops = timed + sampled;
         Sums { ops, timed, total_ns, sampled, estimated, estimated_ns, ..Sums::default() }.estimate()
     }
 
     #[test]
     fn what_was_not_timed_counts_as_it_was_estimated() {
-        let exact = sums(100, 5_000, 0, (0, 0));
+        let exact = sums(100, 5_000, 0, 0, 0);
         assert_eq!((exact.work_ns, exact.worked()), (5_000, 100));
         assert!(exact.error_pct().abs() < 1e-9);
-        let estimated = sums(100, 5_000, 900, (900, 90_000));
+        let estimated = sums(100, 5_000, 900, 900, 90_000);
         assert_eq!((estimated.work_ns, estimated.grown_ns(), estimated.worked()), (95_000, 95_000, 1_000));
     }
 
     #[test]
     fn what_has_no_estimate_yet_counts_as_the_rest_and_is_said_to_be_uncertain() {
-        let some = sums(100, 5_000_000, 1_000, (900, 45_000_000));
+        let some = sums(100, 5_000_000, 1_000, 900, 45_000_000);
         assert_eq!((some.work_ns, some.grown_ns()), (55_000_000, 50_000_000));
         // Half of 5 ms of 55.
         assert!((some.error_pct() - 100.0 * 2.5 / 55.0).abs() < 0.1, "{}", some.error_pct());
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn nothing_is_known_of_what_was_never_timed() {
-        let none = sums(0, 0, 50, (0, 0));
+        let none = sums(0, 0, 50, 0, 0);
         assert_eq!((none.work_ns, none.worked()), (0, 0));
     }
 }

@@ -111,10 +111,11 @@ pub fn is_written(page: u64) -> bool {
 /// The kernel does not say.
 pub fn pages(
     pagemap: &File,
-    (start, end): Range,
+    range: Range,
     words: &mut Vec<u8>,
     is_wanted: fn(u64) -> bool,
 ) -> io::Result<Vec<Range>> {
+    let (start, end) = range;
     words.resize((end - start) / PAGE * 8, 0);
     pagemap.read_exact_at(words, (start / PAGE * 8) as u64)?;
     let mut parts: Vec<Range> = Vec::new();

@@ -77,7 +77,8 @@ impl State {
             });
             let outside = Arc::new(Outside::new(
                 self.flight.first_run,
-                (lane, submission),
+                lane,
+                submission,
                 events.collect(),
                 recorded.sums.clone(),
             ));
@@ -98,7 +99,7 @@ impl State {
         for handle in lists {
             let session = self.flight.first_run;
             if let Some(recorded) = self.recorded_mut(*handle) {
-                let outside = Outside::new(session, (NO_LANE, u64::MAX), SmallVec::new(), Sums::default());
+                let outside = Outside::new(session, NO_LANE, u64::MAX, SmallVec::new(), Sums::default());
                 outside.void();
                 recorded.unread = Some(Unread(Arc::new(outside)));
             }
