@@ -36,7 +36,7 @@ static ALLOCATOR: Counting = Counting;
 
 const CASES: u64 = 10_000;
 const START: u64 = 1_000_000_000_000;
-/// All that the figures of these targets may take: 64 ended processes keep theirs.
+/// Most memory that the figures of hostile targets may take: 64 ended processes keep theirs.
 const MOST_BYTES: usize = 192 << 20;
 
 #[test]

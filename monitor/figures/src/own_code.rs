@@ -100,7 +100,7 @@ pub struct News {
 }
 
 impl OwnCode {
-    /// What the main threads of these ranks did since the last time; others are not watched any more.
+    /// Reads what the main threads of `ranks` did since the last time. Ranks that are not among them are no longer watched.
     pub fn read(&mut self, ranks: Vec<OfRank>) -> Vec<News> {
         self.ranks.retain(|id, _| ranks.iter().any(|rank| rank.id == *id));
         let mut news = Vec::new();

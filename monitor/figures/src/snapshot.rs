@@ -80,7 +80,7 @@ pub struct Snapshot {
     /// After the dashboard: what has changed since the mark that was set there, in a sentence.
     #[serde(skip)]
     pub since_mark: Option<String>,
-    /// The lines of the program that calls of these rows were sampled at.
+    /// By row: the lines of the program that its calls were sampled at.
     #[serde(skip)]
     pub sites: Vec<(About, Vec<Site>)>,
     /// The programs' own names for kernels, by the name that is shown, where they differ.

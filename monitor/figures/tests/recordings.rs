@@ -300,7 +300,7 @@ fn a_hundred_thousand_damaged_blocks_harm_nobody() {
     assert!(refused > 10_000 && read > 1_000, "{refused} refused, {read} read");
 }
 
-/// The same as whole files, through aggregate and snapshot.
+/// Damages figures in blocks of whole recordings, so that a player reads them and hands them to the aggregate and the snapshot.
 #[test]
 fn damaged_figures_go_as_far_as_the_snapshot() {
     use zetop_figures::recording::format;

@@ -2,7 +2,7 @@
 //!
 //! That call allocates and takes locks of libc. So the thread must not be inside of the allocator, the
 //! dynamic loader or anything else in libc that may hold a lock, nor in a signal handler that may have
-//! interrupted one of these, nor in a restartable sequence. In doubt the answer is no: the thread goes on
+//! interrupted such code, nor in a restartable sequence. In doubt the answer is no: the thread goes on
 //! at once and the question is asked again, of it and of others, a little later.
 
 use super::arch::{self, CALL_BYTES, Registers};

@@ -67,8 +67,8 @@ pub(super) fn may_interrupt(number: i64) -> bool {
     is_exact(number) || is_anew(number)
 }
 
-/// Whether a thread in this system call waits for input or another process. Allocators make none of these;
-/// what they may do while they hold a lock is to wait for another one, to yield or sleep, and to log.
+/// Whether a thread in this system call waits for input or another process. Allocators make no such call: all that they may do
+/// while they hold a lock is to wait for another one, to yield or sleep, and to log.
 pub(super) fn only_waits(number: i64) -> bool {
     may_interrupt(number)
         && ![libc::SYS_futex, libc::SYS_sched_yield, libc::SYS_restart_syscall, libc::SYS_nanosleep]

@@ -1,8 +1,8 @@
 //! Looks after the programs that a probe was attached to, from outside, so that the probe needs no thread there for it.
 //!
 //! The probe names words of the program's memory (`zetop_wire::layout::Watched`). When one has changed, its wrappers may be
-//! gone from the loader's tables: then its function `zetop_attend` is called there, as `zetop_attach` was. The same to have
-//! it detach.
+//! gone from the loader's tables: then its function `zetop_attend` is called there, as `zetop_attach` was. It is called to
+//! detach the probe, too.
 //!
 //! A copy of the loader that the program opens later has tables of its own, which are left alone while they are being filled:
 //! wrappers of two loaders could come to call each other. It is only said that there is one.

@@ -62,7 +62,7 @@ impl Mapped {
         self.start
     }
 
-    /// Writes `bytes` at each of these places in the file, which must lie in the part.
+    /// Writes `bytes` at each place of `at` in the file, which must lie in the part.
     ///
     /// # Errors
     /// When the file is too short, or there is no memory for it.

@@ -83,7 +83,7 @@ fn before_first_call(function: usize) -> Found {
     thread::find()
 }
 
-/// Accounts for a call that took `ticks` from `start`. The clock was read already, so none of these calls is left untimed.
+/// Accounts for a call that took `ticks` from `start`. The clock was read already, so each such call is timed.
 #[inline(always)]
 pub fn account<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
     account_in::<false, R>(thread::find(), shared::pages(), function, start, ticks, result);

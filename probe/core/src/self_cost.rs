@@ -1,7 +1,7 @@
 //! What a wrapped call costs here, measured at start: the dashboard shows it.
 //!
-//! The same call is made directly and through a wrapper like those in the tables, warm. The shortest of
-//! several rounds counts, since other work on the machine only adds time.
+//! One call is made directly and through a wrapper like those in the tables, warm. The shortest of several rounds counts,
+//! since other work on the machine only adds time.
 
 use crate::{clock, hot, thread};
 use std::hint::black_box;

@@ -198,7 +198,7 @@ impl Module {
         patches
     }
 
-    /// Words that the dynamic linker has filled with one of these functions; what is to be there instead.
+    /// Adds patches for words that the dynamic linker has filled with the first function of a pair: the second is to be there.
     fn imports(&self, pairs: &FxHashMap<usize, usize>, patches: &mut Vec<Patch>) {
         let Some(tables) = self.tables() else { return };
         let mut buffer = vec![0; 3 * 1024];

@@ -75,12 +75,12 @@ pub unsafe fn destroy_one_event(driver: DriverRef, made: OneEvent) {
     }
 }
 
-/// An empty regular list.
+/// Makes an empty regular list.
 pub fn create_list(driver: DriverRef, context: usize, device: usize, ordinal: u32) -> Option<usize> {
     create_list_with(driver, context, device, ordinal, 0)
 }
 
-/// The same with flags.
+/// Makes an empty regular list with flags.
 pub fn create_list_with(
     driver: DriverRef,
     context: usize,

@@ -101,8 +101,8 @@ pub fn end() {
     }
 }
 
-/// The same on a thread of the program's: nothing is waited for. False if another thread has the lock: it may be reading the
-/// program's events, which must then be seen being destroyed.
+/// A session ends on a thread of the program's, which waits for nothing. False if another thread has the lock: it may be reading
+/// the program's events, so that the program must be seen destroying them.
 pub fn end_in_place() -> bool {
     let Some(side) = side() else { return true };
     // Whoever gets it afterwards finds that timing is off.
@@ -131,13 +131,13 @@ pub fn expect() {
 
 /// How long the harvester leaves the lock alone between two turns.
 const BETWEEN_TURNS: Duration = Duration::from_micros(100);
-/// The same once the system has taken our processor away during a turn. A thread that leaves the processors to others for most
-/// of the time gets one when it wants it, and keeps it for as long as a turn takes.
+/// The pause between turns once the system has taken our processor away during one. A thread that leaves the processors to others
+/// for most of the time gets one when it wants it, and keeps it for as long as a turn takes.
 const BETWEEN_TURNS_IF_BUSY: Duration = Duration::from_millis(1);
-/// So much longer than it should be, a turn was interrupted.
+/// A turn that takes longer was interrupted: the system has given the processor to another thread.
 const INTERRUPTED: Duration = Duration::from_micros(600);
-/// So many more operations in flight than at the beginning: the program submits faster than they are settled, which would leave
-/// some untimed in the end.
+/// When operations in flight have grown by this many since a sweep began, the program submits faster than the harvester settles,
+/// which would leave some untimed in the end: it no longer pauses between turns.
 const GROWS: usize = 8192;
 
 /// Settles what is ready, in batches, and lets the program have the lock in between. Returns the number of
@@ -274,7 +274,8 @@ pub fn after(weight: usize, f: impl FnOnce(&mut State) + Send + 'static) {
     });
 }
 
-/// The same; what `f` gives is for the caller, but only if it runs now, as it is told. Otherwise nobody takes it.
+/// Runs `f` on the state, soon, as [`after`] does, and returns its result if it runs now. `f` is told whether it does: what it
+/// returns later is dropped.
 pub fn now_or_after<T>(
     weight: usize,
     f: impl FnOnce(&mut State, bool) -> Option<T> + Send + 'static,
@@ -306,7 +307,7 @@ pub fn now_or_after<T>(
     .flatten()
 }
 
-/// The same on a thread of ours, which must not call the driver while the process ends: `None` then, too.
+/// Runs `f` on the state, on a thread of ours, which must not call the driver while the process ends: `None` then, too.
 pub fn with_on_ours<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
     with(|state| ending::unless_ending(|| f(state))).flatten()
 }
@@ -319,8 +320,9 @@ pub fn see_by(sight: fn() -> bool) {
     let _ = SIGHT.set(sight);
 }
 
-/// The same, as long as we would see the program destroy what is read: a loader that is initialised again refills its tables,
-/// until our wrappers are back in them. What has gone unseen meanwhile is unknown, so that all is forgotten, and nothing done.
+/// Runs `f` on the state, on a thread of ours, as long as we would see the program destroy what `f` reads. We would not after a
+/// loader was initialised again, which refills its tables, until our wrappers are back in them. What was destroyed meanwhile is
+/// unknown, so all is forgotten and `f` does not run.
 pub fn with_sight<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
     with_on_ours(|state| {
         if SIGHT.get().is_none_or(|sees| sees()) {

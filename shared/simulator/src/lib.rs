@@ -35,7 +35,7 @@
 //! OpenCL engine for the CPU for what it refuses), `pocl`, or `none` |
 //! | `ZESIM_KERNEL_LIMIT_MS` | a kernel that is computed for longer does not end, and the device is lost (60000) |
 //! | `ZESIM_COPY_GBPS` | `key=rate,...` in 10^9 bytes per second; keys below |
-//! | `ZESIM_COMPUTE_ENGINE_RATE` | part of these rates that a copy or fill has on an engine for kernels (1) |
+//! | `ZESIM_COMPUTE_ENGINE_RATE` | part of the rates in `ZESIM_COPY_GBPS` that a copy or fill has on an engine for kernels (1) |
 //! | `ZESIM_COPY_LATENCY_NS` | added to every copy and fill (0) |
 //! | `ZESIM_TIMER_HZ` | frequency of the device clock (of the profile) |
 //! | `ZESIM_TS_BITS` | `N` valid bits of both counters, or `K,D`: kernel stamps, device timestamp (32,36) |

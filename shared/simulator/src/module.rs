@@ -68,7 +68,7 @@ impl Kernel {
     /// Sets an argument; bytes that don't fit are dropped.
     pub fn set_argument(&self, index: usize, value: &[u8]) {
         let first = self.target.code.offset(index) / 8;
-        // Nearly all arguments are of these two sizes; their copies need no loop.
+        // Nearly all arguments have 8 bytes or 4; storing those needs no loop.
         if let Ok(bytes) = <[u8; 8]>::try_from(value) {
             return self.arguments[first].store(u64::from_le_bytes(bytes), Relaxed);
         }

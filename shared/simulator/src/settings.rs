@@ -53,7 +53,7 @@ pub struct Settings {
     pub kernel_ns: HashMap<String, KernelTimes>,
     pub rates: CopyRates,
     pub copy_latency_ns: f64,
-    /// The part of these rates that engines for kernels reach.
+    /// The part of `rates` that engines for kernels reach.
     pub compute_engine_rate: f64,
     pub timer_hz: u64,
     pub timestamp_bits: TimestampBits,

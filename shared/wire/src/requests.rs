@@ -18,7 +18,7 @@ use std::mem::{offset_of, size_of};
 pub enum Asked {
     /// Calls of a function, by its number in the process's catalog.
     Function { number: u16, errors_only: bool },
-    /// Operations of these classes, when they are put on a device.
+    /// Operations of some classes, by number, when they are put on a device.
     Classes(Vec<u32>),
 }
 

@@ -4,7 +4,7 @@ use std::io;
 
 /// A file of a program's that zetop writes to.
 pub trait WriteAt {
-    /// Writes `bytes` at each of these places.
+    /// Writes `bytes` at each offset in `at`.
     ///
     /// # Errors
     /// When the file is too short there, or can't be written.

@@ -41,7 +41,7 @@ const COMPUTING: &[Signature<'static>] = &[
     Signature { name: "stencil_5pt", parameters: &[Buffer, Buffer, Word, Word] },
 ];
 
-/// A module with kernels of these names: those that the simulated GPU computes have their parameters, any other has
+/// A module with kernels called `names`: those that the simulated GPU computes have their parameters, any other has
 /// none and takes time.
 #[must_use]
 pub fn named(names: &[&str]) -> Vec<u8> {

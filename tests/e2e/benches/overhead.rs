@@ -7,7 +7,7 @@
 //! - **Per host call**, with 1, 2 and 8 threads that call `zeEventQueryStatus` as fast as they can on the simulated
 //!   GPU: without anything; the floor (a layer with two clocks around the call); zetop; zetop that times every call
 //!   (`--exact`); the loader's own tracing layer with `clock_gettime` in prologue and epilogue. Beside it, what zetop shows
-//!   as `probe_ns_per_call`. The same of `zeEventHostSynchronize`, which is never sampled, and of the note of the call
+//!   as `probe_ns_per_call`. Also with `zeEventHostSynchronize`, which is never sampled, and with the note of the call
 //!   in progress alone.
 //! - **Per traced call**: the same with one thread whose calls come in bursts that its ring has room for, with and
 //!   without `--trace`.

@@ -10,7 +10,7 @@ use zetop_system::signals::Signals;
 /// How the dashboard was left; without one, nothing of that.
 #[derive(Debug, Default)]
 pub(super) struct Left {
-    /// The same program once more.
+    /// Run the program again.
     pub(super) again: bool,
     /// zetop was told to end: a terminal that takes nothing is not waited for.
     pub(super) hurry: bool,

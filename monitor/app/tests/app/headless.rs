@@ -110,7 +110,7 @@ fn a_zetop_in_a_zetop_is_said_to_have_the_figures() {
     }
     let inner = env!("CARGO_BIN_EXE_zetop");
     let quiet = ["--no-tui", "--no-history"];
-    // So long that a busy machine finds the time to look at it.
+    // Long enough that a busy machine finds the time to look at it.
     let demo = ["demo", "--duration", "6"];
     let output = run(&[&quiet[..], &["--sim", inner], &quiet, &demo].concat());
     let said = stderr(&output);

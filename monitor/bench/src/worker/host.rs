@@ -39,7 +39,7 @@ impl Host {
         let names = [c"zesimHostBegin", c"zesimHostAccessTime", c"zesimHostTimeAlone"];
         match names.map(|name| gpu.extension(name)) {
             [Some((begin, device)), Some((access_time, _)), Some((time_alone, _))] => {
-                // SAFETY: the driver's functions of these names have these types.
+                // SAFETY: the types with which the simulator declares its functions.
                 let (begin, access_time, time_alone) = unsafe {
                     (
                         std::mem::transmute::<*mut std::ffi::c_void, Begin>(begin),

@@ -100,7 +100,7 @@ impl Figures<'_> {
         Some((REACHED * peak, format!("{:.0} % of {link}", 100.0 * REACHED)))
     }
 
-    /// Each of these copies is of memory that was allocated for it: an end of a kind with as many allocations as copies.
+    /// Each copy of the transfer is of memory that was allocated for it: an end of a kind with as many allocations as copies.
     /// The first use of new memory costs more than the copy.
     pub(super) fn is_of_new_memory(&self, transfer: &Transfer) -> bool {
         let ends = [&transfer.src.kind, &transfer.dst.kind];

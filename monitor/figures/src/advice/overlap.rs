@@ -9,7 +9,7 @@ pub const ID: &str = "no-overlap";
 
 /// Each takes this much of the wall time at least, or there is little to win.
 const WORTH_PCT: f64 = 15.0;
-/// So much of the shorter one at the same time as the other is overlap.
+/// Kernels and copies overlap when at least this part of the shorter one runs at the same time as the other.
 const NEVER_PCT: f64 = 5.0;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {

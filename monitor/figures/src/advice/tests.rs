@@ -231,7 +231,7 @@ fn copies_of_new_memory_are_part_of_what_allocating_costs() {
         ),
         "{finding:?}"
     );
-    // The same memory copied ten times: it is not new.
+    // Ten times as many copies as allocations: the memory that is copied is not new each time.
     (snapshot.device.transfers[0].ops, snapshot.device.transfers[0].bytes) = (4_000, 4_000 << 20);
     assert_eq!(said(&snapshot), [churn::ID, slower_engine::ID]);
     assert_eq!(findings(&snapshot)[0].gain_pct, Some(16.0));

@@ -40,7 +40,7 @@ fn finding_of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
     let appends = snapshot.host.apis.iter().filter(|a| a.role == Role::Copy);
     let (append_ns, appended) =
         appends.fold((0, 0), |(ns, n), a| (sum([ns, a.returned_ns()]), sum([n, a.calls])));
-    // Host time of these copies, as a part of all appends of copies.
+    // Host time of the small copies: their share of what all appends of copies took.
     let host_ns = append_ns as f64 * ops as f64 / appended.max(ops).max(1) as f64;
     let spent =
         (host_ns + waited_ns(figures, ops, device_ns as f64)).max(device_ns as f64).min(figures.wall_ns);

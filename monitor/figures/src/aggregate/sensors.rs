@@ -33,7 +33,7 @@ struct Device {
     /// The last reading that found it throttled.
     throttled_at: Option<u64>,
     throttled_total: u64,
-    /// Clock x time of these times, and the time of the readings that have a clock.
+    /// Sum of clock x time over the readings that have a clock, and their time.
     clock_ns: (f64, u64),
     free_clock: Option<f64>,
     full_since: Option<u64>,

@@ -25,7 +25,7 @@ impl Spread {
         (timed > 0.0).then_some(Self { buckets, count, timed })
     }
 
-    /// How far the mean of these durations can be off by chance: less than this, 99 % of the time; ns.
+    /// How far the mean duration can be off by chance: less than this, 99 % of the time; ns.
     #[must_use]
     pub fn mean_is_off_by(&self) -> f64 {
         let middle = |(low, high, _): &(f64, f64, f64)| (low + high) / 2.0;

@@ -3,7 +3,7 @@ use crate::call_site::{CallSite, Frame, Registers};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A stack of these words, at `sp`.
+/// A stack that holds `words`, at `sp`.
 fn stack(sp: u64, words: &[u64]) -> StackSample {
     StackSample {
         registers: Registers { ip: 0x500, sp, bp: 0 },
@@ -51,7 +51,8 @@ fn a_stack_is_known_by_its_return_addresses_wherever_else_it_differs() {
     let asked = resolve(&mut account, &mut waiting);
     assert_eq!(asked, [(1, first.clone())]);
     account.learn(1, &first, site(12), &[0x500, 0x800, 0x900]);
-    // The same calls with other variables; then a call from elsewhere; then the first one again at another depth.
+    // Return addresses of the first stack with other variables around them; then another return address; then those of the
+    // first one at another stack pointer.
     account.queue.push_back(made(2, 20, stack(0x7000, &[9, 0x801, 8, 0x901, 7])));
     account.queue.push_back(made(3, 30, stack(0x7000, &[9, 0x801, 8, 0x911, 7])));
     account.queue.push_back(made(4, 40, stack(0x7008, &[9, 0x801, 8, 0x901, 7])));

@@ -1,7 +1,7 @@
 //! Tracks on which nothing overlaps: slices that run at the same time go on different ones.
 //!
 //! A viewer pairs beginnings with ends by their order in time and, at the same moment, in the file. So a slice fits on
-//! a track only where no order of these gives another pairing.
+//! a track only where all orders of beginnings and ends give one pairing.
 
 use std::collections::VecDeque;
 

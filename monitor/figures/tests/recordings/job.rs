@@ -64,7 +64,8 @@ impl Rank {
         self.record_with(folder, |_| Vec::new())
     }
 
-    /// The same, with the rank's parts in collective operations of each reading; their times count from the start of the job.
+    /// Writes its recording with the rank's parts in collective operations of each reading, whose times count from the start of
+    /// the job.
     pub fn record_with(&self, folder: &Path, collectives: impl Fn(u64) -> Vec<Collective>) -> Snapshot {
         let about = self.about();
         let start = about.start;

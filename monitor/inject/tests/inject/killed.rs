@@ -211,7 +211,7 @@ impl<'a> Injection<'a> {
 
 /// The system call at whose begin or end `tid` has stopped.
 fn step(tid: i32) -> Step {
-    // SAFETY: all-zero is a valid value of these structs of integers, and ptrace fills them in.
+    // SAFETY: structs of integers, for which all-zero is a valid value; ptrace fills them in.
     let (registers, info) = unsafe {
         let mut registers: libc::user_regs_struct = std::mem::zeroed();
         let mut info: [u8; 96] = [0; 96];

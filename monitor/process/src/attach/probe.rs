@@ -47,7 +47,7 @@ fn load_apart(program: &Identity, backend: &dyn Backend) -> Result<PlacedLibrary
     loaded.map(|()| placed)
 }
 
-/// The address of `zetop_attach` in the target, where one of these probes is loaded, or this one is.
+/// Loads a probe, one of `known` where the target has it, and returns the address of its `zetop_attach` there.
 fn load(injector: &mut Injector, backend: &dyn Backend, known: &[PathBuf]) -> Result<u64, AttachError> {
     // A probe is never unloaded. Loading the same path again gives the same library, even if the file is
     // gone, so that a thousand attaches do not make a thousand copies.

@@ -39,7 +39,8 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
     clean_unless_used(shared_memory, libraries, PATIENCE, proc::all);
 }
 
-/// The same, where only these `processes` may use a folder. They are given the moment by which all of them have to be looked at.
+/// Removes what [`clean`] removes, unless one of `processes` uses it. `processes` gets the moment by which all of them have to
+/// be looked at.
 fn clean_unless_used<P: IntoIterator<Item = u32>>(
     shared_memory: &[PathBuf],
     libraries: &[PathBuf],
@@ -77,8 +78,8 @@ fn clean_unless_used<P: IntoIterator<Item = u32>>(
     let _ = aside(patience, || false, &open, remove);
 }
 
-/// Which of the names that occur in paths that those of these processes which we may inspect have mapped, or of
-/// `in_environments` in their environments. `None` when some do not answer in time: they may use any.
+/// Finds those of `names` that are in paths which the processes have mapped, and those of `in_environments` that are in their
+/// environments, as far as this user may inspect them. `None` when some do not answer in time: they may use any.
 fn used(
     names: &[Vec<u8>],
     in_environments: &[Vec<u8>],

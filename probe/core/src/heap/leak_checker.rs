@@ -61,7 +61,7 @@ fn tell(function: &AtomicPtr<c_void>, memory: *mut u8, size: usize) -> bool {
     if function.is_null() {
         return false;
     }
-    // SAFETY: the sanitizer's header declares functions of these names like that.
+    // SAFETY: the type with which the sanitizer's header declares the function.
     let function = unsafe { transmute::<*mut c_void, RegionFunction>(function) };
     // SAFETY: it notes where memory is, which is mapped.
     unsafe { function(memory.cast(), size) };

@@ -280,8 +280,8 @@ impl Queued {
         self.forget(|_, _| true);
     }
 
-    /// Contexts have gone, by handle and device (if that is known), and with them what is known about their streams. CUPTI's
-    /// numbers of these contexts.
+    /// Forgets what is known about the streams of contexts that have gone, which `is_gone` tells by handle and device (if that is
+    /// known). Returns CUPTI's numbers of the contexts.
     pub fn forget(&self, is_gone: impl Fn(usize, Option<c_int>) -> bool) -> Vec<u32> {
         let mut contexts = Vec::new();
         for shard in &self.shards {

@@ -20,7 +20,7 @@ pub fn object(handle: usize) -> Option<Vec<u8>> {
     Some(object_words(handle)?.iter().flat_map(|word| word.to_ne_bytes()).collect())
 }
 
-/// The same in words.
+/// Words of the object behind a handle, from the start of its block; `None` if it is not a block of the C library's allocator.
 #[must_use]
 pub fn object_words(handle: usize) -> Option<Vec<usize>> {
     Some(found(handle)?.1)

@@ -31,7 +31,7 @@ impl Question {
 
 /// What is known beyond the API; nothing, unless a method says otherwise.
 pub trait DriverQuirks: Send {
-    /// The same sort of knowledge, with nothing known yet.
+    /// Makes another one for this driver, with nothing known yet: the program's objects may have changed unseen.
     fn fresh(&self) -> Box<dyn DriverQuirks>;
 
     /// What has to be found out before [`Self::has_timestamps`] can tell.

@@ -26,7 +26,7 @@ pub fn ended() {
 pub struct Captures {
     /// By list: the one that the capture has begun at.
     pub lists: FxHashMap<usize, usize>,
-    /// The same for events that captured commands signal.
+    /// By event that a captured command signals: the list that its capture has begun at.
     pub events: FxHashMap<usize, usize>,
     /// Lists from before the attach that were captured then.
     pub adopted: FxHashSet<usize>,

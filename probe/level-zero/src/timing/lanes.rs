@@ -21,8 +21,8 @@ const TURN_NS: u64 = 150_000;
 const CLOCK_EVERY: usize = 16;
 /// A lane gets at most one marker in this time: see [`State::marker_wanted`].
 const MARKER_PERIOD_NS: u64 = 8_000_000;
-/// The same for a lane whose events the program uses again soon, as SYCL does with those that it has dropped, while few markers
-/// are in flight, which would not help where the device is behind: a barrier takes it a microsecond or two.
+/// The period for a lane whose events the program uses again soon, as SYCL does with those that it has dropped. Only while few
+/// markers are in flight: where the device is behind, more would not help, and each barrier takes it a microsecond or two.
 const MARKER_PERIOD_IF_LOSING_NS: u64 = 400_000;
 const FEW_MARKERS: usize = 4;
 /// How many markers of a lane may be in flight.

@@ -15,7 +15,7 @@ impl State {
         self.own.drop_context(context);
     }
 
-    /// The same for some of them. True when there are more; [`Self::drop_own_events`] does the rest in any case.
+    /// Destroys some of our events of a context. True when there are more; [`Self::drop_own_events`] does the rest in any case.
     pub fn drop_some_own_events(&mut self, context: usize) -> bool {
         let gone = self.own.drop_some(context, PART);
         for event in &gone {
@@ -75,7 +75,7 @@ impl State {
         runs.len() == PART
     }
 
-    /// The same for those of one run.
+    /// Gives up a run's operations that signal events of the program's: those must not be read any more.
     pub(super) fn let_go_of(&mut self, number: u64) {
         let count = self.flight.runs.get(&number).map_or(0, |run| run.ops.len());
         for at in 0..count {

@@ -65,7 +65,7 @@ pub struct NextCommand {
 pub struct ColdList {
     /// Commands that wait for events of which it is not certain that the device signals them.
     pub waits: u64,
-    /// How many of these commands are over.
+    /// How many of `waits` are over.
     pub over: u64,
     /// There are flushes of ours in it.
     pub flushes: bool,

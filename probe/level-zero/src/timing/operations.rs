@@ -129,5 +129,5 @@ pub enum Settled {
 /// Operations settled at a time at most, which bounds how long a call of the program waits for the lock. The
 /// harvester does the rest.
 pub const BATCH: usize = 256;
-/// The same for a call of the program where there is no harvester.
+/// How many a call of the program settles at most where there is no harvester to do the rest.
 pub const BATCH_ALONE: usize = 16 * BATCH;

@@ -296,7 +296,7 @@ fn a_counter_based_event_does_not_tell_what_it_is() {
         ) -> ze_result_t;
         type Flags = unsafe extern "C" fn(ze_event_handle_t, *mut u32) -> ze_result_t;
         type Pool = unsafe extern "C" fn(ze_event_handle_t, *mut ze_event_pool_handle_t) -> ze_result_t;
-        // SAFETY: the driver's functions of these names have these types.
+        // SAFETY: the types with which Intel's driver declares its functions.
         let (create, get_flags, get_pool) = unsafe {
             (
                 std::mem::transmute::<*const std::ffi::c_void, Create>(function("zeEventCounterBasedCreate")),

@@ -72,7 +72,7 @@ pub struct Range {
     pub domain: AtomicU32,
     pub begun: AtomicU64,
     pub ended: AtomicU64,
-    /// Of those that have ended.
+    /// Time of the ranges that have ended.
     pub total: AtomicU64,
     pub min_plus_one: AtomicU64,
     pub max: AtomicU64,

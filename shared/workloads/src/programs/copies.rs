@@ -118,7 +118,7 @@ fn addresses(arguments: &Arguments) -> Result<()> {
     ledger.transfer("heap", "device", 1, size - 128);
     ledger.transfer("heap", "device", 1, 1);
 
-    // The same addresses come back as another kind, as often happens with allocators.
+    // Allocators often give out an address again for memory of another kind.
     for (kind, name) in
         [(Kind::Host, "host"), (Kind::Device, "device"), (Kind::Shared, "shared")].repeat(n as usize)
     {

@@ -23,7 +23,7 @@ fn imports(arguments: &Arguments) -> Result<()> {
     let gpu = Gpu::open()?;
     let device = gpu.device();
     let find = |name: &std::ffi::CStr| gpu.driver.extension(name).with_context(|| format!("no {name:?}"));
-    // SAFETY: the driver's functions of these names have these signatures.
+    // SAFETY: the signatures with which Intel's driver declares its functions.
     let (import, release) = unsafe {
         (
             std::mem::transmute::<*mut c_void, Import>(find(c"zexDriverImportExternalPointer")?),

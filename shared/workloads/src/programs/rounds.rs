@@ -61,7 +61,7 @@ fn one_thread(gpu: &Gpu, module: &Module, target: &Allocation, n: u64) -> Result
         ensure!(gpu.driver.api_version()? > 0);
         ensure!(!event.query()?, "an event that nobody signals was ready");
         event.reset()?;
-        // The answers do not matter: a driver without fans or metrics says that it has none of these.
+        // The answers do not matter: a driver need not have fans or metrics.
         let mut count = 0;
         // SAFETY: a count of 0 asks for the number only, of a live device.
         unsafe { api.zesDeviceEnumFans(device.handle().cast(), &mut count, std::ptr::null_mut()) };

@@ -93,7 +93,7 @@ fn coverage_is_of_what_has_times() {
     assert!(watched.zetop.contains("coverage 0 %"), "{}", watched.zetop);
 }
 
-/// Ours are never of that kind; if the program's is refused, that is up to the program.
+/// The probe makes no pool of that kind; if one of the program's is refused, that is up to the program.
 #[test]
 fn a_driver_that_refuses_pools_for_other_processes() {
     needs_loader!();

@@ -54,7 +54,7 @@ fn run(built: &tempfile::TempDir, arguments: &str) -> (f64, Value) {
     let mut zetop = Command::new(PROGRAMS.zetop);
     zetop.args(["--sim", "--no-tui", "--no-history", "--json"]).arg(&json).arg("--");
     zetop.arg(built.path().join("faults")).args(arguments.split(' '));
-    // So much that what a loaded machine adds is a small part of it.
+    // Long enough that what a loaded machine adds is a small part of it.
     let costs = "zeEventHostSynchronize=100_000,zeMemAllocHost=4_000_000,zeCommandQueueExecuteCommandLists=100_000,\
                  zeCommandQueueSynchronize=200_000";
     zetop.env("ZESIM_CALL_NS", costs);
@@ -64,7 +64,7 @@ fn run(built: &tempfile::TempDir, arguments: &str) -> (f64, Value) {
         zetop.env("ZESIM_PROFILE", "entry").env("ZESIM_COPY_GBPS", "h2d=6,heap_h2d=2");
     }
     if arguments.starts_with("queues") {
-        // So long that a copy and a kernel run at once even where no processor is free for either.
+        // Long enough that a copy and a kernel run at once even where no processor is free for either.
         zetop.env("ZESIM_COPY_GBPS", "h2d=2").env("ZESIM_KERNEL_NS", "multiply_add=6000000");
     }
     if arguments.starts_with("engine") {

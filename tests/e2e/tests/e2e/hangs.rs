@@ -32,7 +32,7 @@ fn moments(arguments: &[&str], program: &[&Path]) -> Vec<Value> {
     moments_in(json.path(), arguments, program)
 }
 
-/// The same, in a file that others may read meanwhile.
+/// The figures of each moment, which zetop writes to `json`: others may read it meanwhile.
 fn moments_in(json: &Path, arguments: &[&str], program: &[&Path]) -> Vec<Value> {
     let mut zetop = Command::new(PROGRAMS.zetop);
     zetop.args(["--no-tui", "--no-history", "--interval", "0.2", "--json"]).arg(json).args(arguments);
@@ -320,7 +320,7 @@ fn assert_returns_line(function: &str, site: Option<&str>) {
     assert!(site.is_none_or(|site| site == line), "{function}: {site:?}");
 }
 
-/// The same of calls that were made before zetop came, which are read otherwise.
+/// Calls that were made before zetop came have no note of the probe's: their threads' stacks are read instead.
 #[test]
 fn a_call_from_before_an_attach_that_returns_while_it_is_looked_at_has_no_wrong_line() {
     needs_loader!();

@@ -45,7 +45,8 @@ fn counter_based_events_from_before_are_told_apart() {
     }
 }
 
-/// Theirs is signalled by a barrier after ours if the device would have stalled for theirs anyway.
+/// A barrier after the probe's event signals the program's where the device would have stalled for the program's anyway. On
+/// intel-bmg it would not, so such operations stay untimed.
 #[test]
 fn plain_events_from_before_on_out_of_order_lists() {
     needs_loader!();

@@ -9,7 +9,7 @@ use zetop_e2e::figures::Figures;
 use zetop_e2e::process::{Outcome, start};
 use zetop_e2e::scene::LIMIT;
 
-/// `zetop` with what all of these tests have.
+/// `zetop` with the options that all tests of jobs give it.
 const ZETOP: [&str; 4] = [PROGRAMS.zetop, "--sim", "--no-tui", "--no-history"];
 
 /// What starts N ranks of a command here, if it is installed.

@@ -49,7 +49,7 @@ impl Program {
         program
     }
 
-    /// The same, when other output comes first (zetop's, a shell's).
+    /// Starts it and waits for nothing: other output may come first (zetop's, a shell's).
     pub fn start_wrapped(command: &mut Command) -> Self {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
@@ -280,7 +280,7 @@ impl Memory {
         entries
     }
 
-    /// The same words at these addresses as in `earlier`.
+    /// Asserts that the words at `addresses` are as they were in `earlier`.
     pub fn assert_same_at(&self, addresses: &[u64], earlier: &Self) {
         for address in addresses {
             assert_eq!(self.word(*address), earlier.word(*address), "entry at {address:#x}");

@@ -30,7 +30,7 @@ fn totals_are_the_sum_of_all_ledgers() {
     let outcome = start(&mut command).finish(LIMIT).succeeded();
     let figures = Figures::read(&json, &outcome.stderr);
     let mut account = Account::read(&outcome.stdout);
-    // The others call some of these, too, without counting.
+    // The other programs call most functions, too, without counting: these two are left.
     account
         .calls
         .retain(|function, _| ["zeEventQueryStatus", "zeDriverGetApiVersion"].contains(&function.as_str()));

@@ -56,7 +56,7 @@ pub fn same_and_as_expected(scene: &Scene) -> (Plain, Watched) {
     (plain, watched)
 }
 
-/// The same, every operation timed, and every duration that of the simulator.
+/// Checks what [`same_and_as_expected`] checks, and that every operation is timed, with the duration that the simulator gave it.
 pub fn exact(scene: &Scene) -> Watched {
     let (plain, watched) = same_and_as_expected(scene);
     watched.figures.assert_all_timed();

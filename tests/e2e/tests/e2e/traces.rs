@@ -75,7 +75,7 @@ fn same(content: &Content, json: &Value) {
     }
 }
 
-/// The same file as Perfetto's own code reads it, where that is installed.
+/// Checks that Perfetto's own code reads the figures of `json` in the trace, where it is installed.
 fn as_perfetto_reads_it(trace: &Path, with: &str, json: &Value) {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/trace/read.py");
     let output = Command::new("python3").arg(script).arg(with).arg(trace).output();

@@ -4,7 +4,7 @@ use crate::support::{exact, exact_but, needs_loader, on_each_driver};
 use std::collections::BTreeSet;
 use zetop_e2e::figures::Figures;
 
-/// With Intel's driver nothing may go between executions of a list: of those in flight, only the last is timed.
+/// With Intel's driver nothing may go between executions of a list: only the last one in flight is timed.
 #[test]
 fn trap_01_list_executed_twice_waits_for_a_late_host_signal() {
     needs_loader!();

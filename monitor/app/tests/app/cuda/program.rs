@@ -1,4 +1,4 @@
-//! What all of these tests share: the stand-ins, the workload under zetop, and its figures.
+//! What all tests of CUDA share: the stand-ins, the workload under zetop, and its figures.
 
 use crate::common::zetop;
 use serde_json::Value;

@@ -240,7 +240,7 @@ fn blocks_stay_their_owners_while_regions_are_given_back() {
     assert_eq!(made(&heap), free);
 }
 
-/// The same with so few blocks that regions are mostly free, and one is cut off each time.
+/// So few blocks are in use that regions are mostly free, and taking one cuts it off a region that is about to be given back.
 #[test]
 fn a_block_is_cut_at_the_moment_at_which_its_region_goes() {
     let heap = Heap::new();

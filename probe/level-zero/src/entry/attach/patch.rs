@@ -166,7 +166,7 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
     Found::Nothing
 }
 
-/// Tells zetop what to keep an eye on: there is something to do for us when one of these words has changed.
+/// Tells zetop which words to keep an eye on: when one has changed, there is something to do for us.
 fn tell(runtime: &Runtime, places: &[PatchedSlot]) {
     let leads = TABLE_POINTERS.try_lock().map(|leads| leads.clone()).unwrap_or_default();
     let wrappers = places.iter().map(|place| (place.address, place.wrapper));

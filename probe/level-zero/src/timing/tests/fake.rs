@@ -134,7 +134,7 @@ impl Fake {
         handle
     }
 
-    /// The same with this handle.
+    /// Makes an event that the program knows by `handle`.
     pub fn make_event(&self, handle: usize, timestamps: bool) {
         self.world().events.insert(handle, EventState { timestamps, ..EventState::default() });
     }

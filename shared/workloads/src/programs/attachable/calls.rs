@@ -6,7 +6,7 @@ use anyhow::Result;
 use level_zero_sys::{ZE_RESULT_ERROR_UNINITIALIZED, ZE_RESULT_SUCCESS};
 use std::ptr::null_mut;
 
-/// How often each function was called, and how many of these calls failed.
+/// By family, how often its function was called, and how many calls failed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Calls {
     ze: (u64, u64),
