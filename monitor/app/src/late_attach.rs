@@ -14,7 +14,7 @@ use zetop_process::doctor;
 use zetop_process::missed_programs::{Missed, Probed, Unseen};
 use zetop_process::opened::Opened;
 use zetop_process::session_folder::SessionFolder;
-use zetop_process::tree::{Found, Hidden, Tree};
+use zetop_process::tree::{ApiProcess, Hidden, Tree};
 use zetop_wire::session::Options;
 
 /// How long the end of a session waits for attaches in progress: their program is ending, too.
@@ -41,7 +41,7 @@ pub enum News {
 /// A process to attach to.
 #[derive(Debug)]
 struct Wanted {
-    found: Found,
+    found: ApiProcess,
     /// What a process of a started program lacks; `None` for one of a tree that is attached to.
     missed: Option<Lacking>,
 }
@@ -141,7 +141,7 @@ impl LateAttach {
     }
 
     /// Further processes of the tree.
-    pub fn attach_to(&mut self, found: Vec<Found>) {
+    pub fn attach_to(&mut self, found: Vec<ApiProcess>) {
         self.queue.extend(found.into_iter().map(|found| Wanted { found, missed: None }));
     }
 
@@ -150,7 +150,7 @@ impl LateAttach {
     pub fn look(&mut self, now: Duration, probed: impl FnOnce() -> Probed) -> Vec<News> {
         let wanted = |Missed { process, api, command, why }| {
             // What zetop starts may become whom it likes.
-            let found = Found { process, user: None, command };
+            let found = ApiProcess { process, user: None, command };
             Wanted { found, missed: Some(Lacking { api, why }) }
         };
         self.queue.extend(self.unseen.look(now, probed).into_iter().map(wanted));
@@ -231,7 +231,7 @@ impl LateAttach {
     }
 
     fn outcome(&mut self, pending: &Pending, result: Result<Joined, AttachError>) -> Vec<News> {
-        let Wanted { found: Found { process, command, .. }, missed } = &pending.wanted;
+        let Wanted { found: ApiProcess { process, command, .. }, missed } = &pending.wanted;
         let pid = process.pid();
         let joined = match result {
             Ok(joined) => joined,
@@ -262,7 +262,7 @@ impl LateAttach {
 
     /// What is said of a process that is not watched. Of a tree, one that has ended meanwhile is none that is missed.
     fn missing(&mut self, wanted: &Wanted, obstacle: &str) -> Option<News> {
-        let Wanted { found: Found { process, command, .. }, missed } = wanted;
+        let Wanted { found: ApiProcess { process, command, .. }, missed } = wanted;
         let pid = process.pid();
         if let Some(Lacking { api, why }) = missed {
             return Some(News::Note(format!(

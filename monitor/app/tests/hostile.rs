@@ -28,7 +28,7 @@ use zetop_figures::view::filter::Filter;
 use zetop_present::report;
 use zetop_present::tui::draw::draw_buffer;
 use zetop_present::tui::state::update::update;
-use zetop_present::tui::state::{Action, Screen, State};
+use zetop_present::tui::state::{Action, DashboardState, Screen};
 use zetop_present::tui::theme::{Depth, Theme};
 
 #[global_allocator]
@@ -92,13 +92,13 @@ fn hostile_targets_get_as_far_as_the_screen_and_no_further() {
 
 /// Everything that is made from a snapshot.
 struct Screens {
-    state: State,
+    state: DashboardState,
     theme: Theme,
 }
 
 impl Screens {
     fn new() -> Self {
-        Self { state: State::new(Filter::default(), None), theme: Theme::new(Depth::True, false) }
+        Self { state: DashboardState::new(Filter::default(), None), theme: Theme::new(Depth::True, false) }
     }
 
     fn show(&mut self, snapshot: Snapshot, case: u64) {

@@ -2,7 +2,7 @@
 
 use super::interference::{BESIDE, MEASURED, series};
 use super::messages::{DOUBLE, GPU_SERIES, HOST_SERIES, SINGLE};
-use super::outcome::{Outcome, Row};
+use super::outcome::{Outcome, OutcomeRow};
 
 /// Measurements of the HD 530 and its processor at work at once, by Gera et al.; `monitor/bench/published` says what the columns are.
 const INTERFERENCE: &str = include_str!("../published/interference-skl.tsv");
@@ -232,7 +232,8 @@ fn at_size(outcome: &Outcome, series: &str, latency: &Latency) -> Deviation {
 }
 
 fn copies(outcome: &Outcome, of: &Rate) -> Deviation {
-    let is_it = |row: &&Row| row.series == of.series && of.at.map_or(row.x <= 4 * MB, |at| row.x == at);
+    let is_it =
+        |row: &&OutcomeRow| row.series == of.series && of.at.map_or(row.x <= 4 * MB, |at| row.x == at);
     let rates = outcome.rows.iter().filter(is_it).filter_map(|row| row.median(0));
     let size = of.at.map_or_else(|| "most up to 4 MiB".to_owned(), outcome.axis.show);
     Deviation {
@@ -249,7 +250,7 @@ fn copies(outcome: &Outcome, of: &Rate) -> Deviation {
 fn parallel(outcome: &Outcome, published: &Parallel) -> Vec<Deviation> {
     let mut all = Vec::new();
     for series in outcome.series() {
-        let of = |row: &&Row| row.series == series;
+        let of = |row: &&OutcomeRow| row.series == series;
         let points = || outcome.rows.iter().filter(of).filter_map(|row| Some((row.x, row.median(0)?)));
         // A working set that grows beyond the cache is slower for that: flat is what comes then.
         let full = points().find(|(x, _)| *x == 16).map(|(_, time)| time);

@@ -4,7 +4,7 @@ use super::against::PEAK;
 use super::evaluate::{Evaluate, Gathered, Measured};
 use super::matmul::kernel_time;
 use super::messages::{CPU, SINGLE};
-use super::outcome::{Axis, Figure, Layout, Measure, Outcome, Row};
+use super::outcome::{Axis, Figure, Layout, Measure, Outcome, OutcomeRow};
 use zetop_figures::view::format;
 
 /// What is special to one of them.
@@ -20,7 +20,7 @@ pub(crate) struct About {
     layout: Layout,
     how: &'static str,
     published: &'static str,
-    advice: fn(&[Row]) -> Option<String>,
+    advice: fn(&[OutcomeRow]) -> Option<String>,
 }
 
 const GROUPS: Axis = Axis { key: "groups", title: "groups", show: |groups| groups.to_string() };
@@ -158,7 +158,7 @@ impl Evaluate for Curve {
             let over = |figure: Figure| base.map(|base| figure.times(1.0 / base));
             figures.insert(0, figure.and_then(over));
         }
-        self.gathered.rows.push(Row { series: step.at.series, x: step.at.x, figures });
+        self.gathered.rows.push(OutcomeRow { series: step.at.series, x: step.at.x, figures });
     }
 
     fn finish(self: Box<Self>, complete: bool) -> Outcome {

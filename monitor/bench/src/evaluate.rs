@@ -1,7 +1,7 @@
 //! What makes figures of what was measured.
 
 use super::messages::{Device, Point};
-use super::outcome::{Axis, Outcome, Row, Skipped};
+use super::outcome::{Axis, Outcome, OutcomeRow, Skipped};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zetop_figures::snapshot::Snapshot;
@@ -22,7 +22,7 @@ pub struct Measured {
 pub struct Gathered {
     pub simulated: bool,
     pub device: Device,
-    pub rows: Vec<Row>,
+    pub rows: Vec<OutcomeRow>,
     pub skipped: Vec<Skipped>,
     pub notes: Vec<String>,
 }

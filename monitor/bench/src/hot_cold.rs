@@ -4,7 +4,7 @@
 use super::evaluate::{Evaluate, Gathered, Measured};
 use super::matmul::kernel_time;
 use super::messages::{COLD, COPY, HOT};
-use super::outcome::{Axis, Distribution, Figure, Layout, Measure, Outcome, Row};
+use super::outcome::{Axis, Distribution, Figure, Layout, Measure, Outcome, OutcomeRow};
 use zetop_figures::view::format;
 
 const MEASURES: [Measure; 1] = [Measure { key: "time_us", title: "the kernel's time", unit: "µs" }];
@@ -42,7 +42,7 @@ impl Evaluate for HotCold {
             let buckets = kernel.histogram.buckets.clone();
             self.distributions.push(Distribution { series: step.at.series.clone(), buckets });
         }
-        self.gathered.rows.push(Row { series: step.at.series, x: step.at.x, figures: vec![time] });
+        self.gathered.rows.push(OutcomeRow { series: step.at.series, x: step.at.x, figures: vec![time] });
     }
 
     fn finish(self: Box<Self>, complete: bool) -> Outcome {

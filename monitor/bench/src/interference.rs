@@ -3,7 +3,7 @@
 use super::evaluate::{Evaluate, Gathered, Measured};
 use super::matmul::kernel_time;
 use super::messages::{CHASE, CPU};
-use super::outcome::{Axis, Figure, Layout, Measure, Outcome, Row};
+use super::outcome::{Axis, Figure, Layout, Measure, Outcome, OutcomeRow};
 use zetop_figures::view::format;
 
 /// Whose time is measured, and what the other one does: the first measured side is the device.
@@ -54,7 +54,7 @@ impl Evaluate for Interference {
                 kernel_time(&step.snapshot, CHASE).zip(steps).map(|(time, steps)| time.times(1.0 / steps))
             }
         };
-        self.gathered.rows.push(Row { series: step.at.series, x: step.at.x, figures: vec![figure] });
+        self.gathered.rows.push(OutcomeRow { series: step.at.series, x: step.at.x, figures: vec![figure] });
     }
 
     fn finish(self: Box<Self>, complete: bool) -> Outcome {
@@ -72,7 +72,7 @@ impl Evaluate for Interference {
         }
         let worst = |measured: &str| {
             let of = rows.iter().filter(|row| row.series.starts_with(measured) && row.x > 0);
-            let slower = |row: &Row| {
+            let slower = |row: &OutcomeRow| {
                 let alone =
                     rows.iter().find(|other| other.series == row.series && other.x == 0)?.median(0)?;
                 Some(row.median(0)? / alone)

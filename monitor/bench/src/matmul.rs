@@ -3,7 +3,7 @@
 
 use super::evaluate::{Evaluate, Gathered, Measured};
 use super::messages::{CPU, HOST, MATMUL};
-use super::outcome::{Axis, Figure, Layout, Measure, Outcome, Row};
+use super::outcome::{Axis, Figure, Layout, Measure, Outcome, OutcomeRow};
 use zetop_figures::snapshot::Snapshot;
 
 const SERIES: [&str; 3] =
@@ -71,7 +71,7 @@ impl Evaluate for Matmul {
         let times = [kernel_time(&step.snapshot, MATMUL), host, cpu];
         for (series, time) in SERIES.iter().zip(times) {
             let speed_up = cpu.zip(time).map(|(cpu, time)| speed_up(cpu, time));
-            self.gathered.rows.push(Row {
+            self.gathered.rows.push(OutcomeRow {
                 series: (*series).to_owned(),
                 x: step.at.x,
                 figures: vec![time.map(|ns| ns.times(1e-3)), speed_up],

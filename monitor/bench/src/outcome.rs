@@ -22,7 +22,7 @@ pub struct Outcome {
     pub measures: Vec<Measure>,
     pub layout: Layout,
     /// By series and place, in the order of measuring.
-    pub rows: Vec<Row>,
+    pub rows: Vec<OutcomeRow>,
     pub skipped: Vec<Skipped>,
     pub notes: Vec<String>,
     pub advice: Vec<String>,
@@ -63,14 +63,14 @@ pub struct Measure {
 }
 
 #[derive(Debug, Clone, Default)]
-pub struct Row {
+pub struct OutcomeRow {
     pub series: String,
     pub x: u64,
     /// By measure; none where there is none.
     pub figures: Vec<Option<Figure>>,
 }
 
-impl Row {
+impl OutcomeRow {
     #[must_use]
     pub fn median(&self, measure: usize) -> Option<f64> {
         Some((*self.figures.get(measure)?)?.median)

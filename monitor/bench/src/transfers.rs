@@ -7,7 +7,7 @@ mod advice;
 use super::api::Api;
 use super::evaluate::{Evaluate, Gathered, Measured};
 use super::messages::{Device, Point, TWO_STAMPS};
-use super::outcome::{Axis, Figure, Layout, Measure, Outcome, Row};
+use super::outcome::{Axis, Figure, Layout, Measure, Outcome, OutcomeRow};
 use zetop_figures::snapshot::Snapshot;
 use zetop_figures::view::format;
 
@@ -61,7 +61,11 @@ impl Evaluate for Transfers {
         let events = by_events(&step.snapshot, &step.at);
         self.untimed += step.operations.saturating_sub(events.map_or(0, |figure| figure.n));
         let stamps = step.own.get(TWO_STAMPS).and_then(|values| Figure::from_values(values));
-        self.gathered.rows.push(Row { series: step.at.series, x: step.at.x, figures: vec![events, stamps] });
+        self.gathered.rows.push(OutcomeRow {
+            series: step.at.series,
+            x: step.at.x,
+            figures: vec![events, stamps],
+        });
     }
 
     fn finish(mut self: Box<Self>, complete: bool) -> Outcome {

@@ -16,6 +16,6 @@ pub mod condition;
 pub mod run;
 pub mod spread;
 
-pub use compare::{Change, Comparison, Row, compare};
+pub use compare::{Change, ComparedRow, Comparison, compare};
 pub use condition::Condition;
 pub use run::Run;

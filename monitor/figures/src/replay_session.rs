@@ -4,7 +4,7 @@
 use crate::advice::findings;
 use crate::recording::{OpenError, Player};
 use crate::session::{Control, Session};
-use crate::snapshot::{Playback, Snapshot, State};
+use crate::snapshot::{Playback, RunState, Snapshot};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -122,7 +122,7 @@ impl Session for ReplaySession {
         snapshot.target.signal = session.signal;
         snapshot.target.attached = about.attached;
         if session.detached {
-            snapshot.state = State::Detached;
+            snapshot.state = RunState::Detached;
         }
         snapshot.quality.notes.splice(0..0, session.notes.iter().map(|note| clean(note)));
         let (position, length) = self.player.position();

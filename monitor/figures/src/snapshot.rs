@@ -23,7 +23,7 @@ pub use collective::{CameLast, Collective};
 pub use device_work::{DeviceWork, Fills, Flushes, Kernel, KernelResources, Launches, RawStamps};
 pub use direction::Direction;
 pub use endpoint::Endpoint;
-pub use engines::{Busy, Engines, Lane};
+pub use engines::{Busy, Engines, QueueLane};
 pub use finding::{About, Caller, Dearest, Finding, Severity, Site};
 pub use histogram::Histogram;
 pub use host::{Api, Before, Host};
@@ -31,7 +31,7 @@ pub use memory_site::MemorySite;
 pub use process::Process;
 pub use quality::{Cost, Quality};
 pub use range::{Range, RangeWork};
-pub use state::State;
+pub use state::RunState;
 pub use step::Step;
 pub use transfer::{GroupShare, Transfer, TransferSize};
 pub use zetop_wire::catalog::{Place, Role};
@@ -47,7 +47,7 @@ pub const SCHEMA: &str = "zetop/1";
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Snapshot {
     pub schema: &'static str,
-    pub state: State,
+    pub state: RunState,
     pub elapsed_ns: u64,
     /// Host clock of the probe; null until there is one.
     pub clock: Option<Clock>,

@@ -33,7 +33,7 @@ pub use process_file::LoaderVersion;
 use process_file::{ProcessFile, Round};
 use provision::Grants;
 use removal::Removal;
-use scout::{Ask, Found, Kin, Look, Scout};
+use scout::{Ask, Kin, Look, Scout, ScoutedName};
 use std::collections::{HashMap, HashSet};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -311,7 +311,7 @@ impl Source {
         }
         for found in look.found {
             match found {
-                Found::New(new) => {
+                ScoutedName::New(new) => {
                     let is_same = |file: &ProcessFile| file.is_of(new.key.0, &new.catalog.backend);
                     let is_second = self.files.iter().any(is_same);
                     let file = ProcessFile::new(*new, is_second, to);
@@ -320,12 +320,12 @@ impl Source {
                     self.found += 1;
                     reading.changed = true;
                 }
-                Found::Without(pid) => {
+                ScoutedName::Without(pid) => {
                     self.found += 1;
                     self.refuse(without_file(pid), reading);
                 }
-                Found::Refused(why) => self.refuse(why, reading),
-                Found::Never(why) => reading.said.push(why),
+                ScoutedName::Refused(why) => self.refuse(why, reading),
+                ScoutedName::Never(why) => reading.said.push(why),
             }
         }
     }

@@ -20,7 +20,7 @@ pub use apart::WatchThread;
 use crate::advice::findings;
 use crate::aggregate::Aggregate;
 use crate::session::Session;
-use crate::snapshot::{Snapshot, State};
+use crate::snapshot::{RunState, Snapshot};
 use combined::sites;
 use follower::Follower;
 use std::collections::{BTreeMap, BTreeSet};
@@ -292,7 +292,7 @@ impl WatchSession {
         (snapshot.target.exit_status, snapshot.target.signal) = ended.unwrap_or_default();
         snapshot.target.attached = true;
         if self.finished && !parts.is_empty() && parts.iter().all(|(_, part)| part.detached) {
-            snapshot.state = State::Detached;
+            snapshot.state = RunState::Detached;
         }
         let mut notes = self.notes.clone();
         notes.extend(combined::notes(parts.iter().map(|(about, part)| (about.member.rank, &*part.notes))));

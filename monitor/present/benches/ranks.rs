@@ -22,7 +22,7 @@ use zetop_figures::watch::WatchSession;
 use zetop_present::tui::app::App;
 use zetop_present::tui::keys::Command;
 use zetop_present::tui::panels::Screen;
-use zetop_present::tui::state::{Action, State};
+use zetop_present::tui::state::{Action, DashboardState};
 use zetop_present::tui::theme::{Depth, Theme};
 
 const FRAMES: u32 = 20;
@@ -60,7 +60,7 @@ fn show(folder: &Path) -> usize {
     let snapshot = session.snapshot(None);
     let ranks = snapshot.processes.len();
     println!("{ranks} ranks: a snapshot in {:.2} ms", start.elapsed().as_secs_f64() * 1e3);
-    let mut app = App::new(State::new(Filter::default(), None), Theme::new(Depth::True, false));
+    let mut app = App::new(DashboardState::new(Filter::default(), None), Theme::new(Depth::True, false));
     let mut terminal = Terminal::new(TestBackend::new(160, 50)).unwrap();
     let (least, most) = times(|| {
         app.update(Action::Feed(snapshot.clone()));

@@ -8,7 +8,7 @@ mod sample;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zetop_figures::session::Session;
-use zetop_figures::snapshot::{Snapshot, State};
+use zetop_figures::snapshot::{RunState, Snapshot};
 use zetop_present::tui::{ColorChoice, Options, run};
 use zetop_system::log_line::{LogLine, Stream};
 
@@ -40,7 +40,7 @@ impl Session for Made {
         let mut snapshot = (self.made)(seconds);
         snapshot.target.attached = self.attached;
         if self.finished() {
-            snapshot.state = State::Exited;
+            snapshot.state = RunState::Exited;
             snapshot.target.exit_status = Some(0);
         }
         Arc::new(snapshot)

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! session -> Action::Feed -\
-//! keys, mouse -> Action ----> update(&mut State) -> draw(&Snapshot, &State, &Theme) -> terminal
+//! keys, mouse -> Action ----> update(&mut DashboardState) -> draw(&Snapshot, &DashboardState, &Theme) -> terminal
 //!                                              \-> Effect -> event loop -> session
 //! ```
 //!

@@ -15,7 +15,7 @@ pub use reach::{Gap, Reach};
 
 use crate::backend::{self, Backend};
 use crate::session_folder::SessionFolder;
-use crate::tree::{Found, Tree};
+use crate::tree::{ApiProcess, Tree};
 use choose::{PATIENCE, choose, look_at};
 use probe::call_probe;
 use reach::explain;
@@ -59,7 +59,7 @@ pub enum Wait {
 pub struct First {
     pub attached: Attached,
     /// Further ones that use an API.
-    pub others: Vec<Found>,
+    pub others: Vec<ApiProcess>,
     /// Why it is in some of them not.
     pub failed: Vec<AttachError>,
 }
@@ -143,7 +143,11 @@ fn is_no_program(error: &InjectError) -> bool {
     )
 }
 
-fn attach_to(found: &Found, options: &Options, given_up: &dyn Fn() -> bool) -> Result<Attached, AttachError> {
+fn attach_to(
+    found: &ApiProcess,
+    options: &Options,
+    given_up: &dyn Fn() -> bool,
+) -> Result<Attached, AttachError> {
     let start = Instant::now();
     let (turn, facts) = choose(found, given_up)?;
     let (folder, reach) = begin(&facts, options, given_up)?;
@@ -194,7 +198,7 @@ pub fn is_as_we_are(facts: &Facts) -> bool {
 ///
 /// # Errors
 /// Every refusal and failure, as one line.
-pub fn join(found: &Found, session: Option<&Path>, options: &Options) -> Result<Joined, AttachError> {
+pub fn join(found: &ApiProcess, session: Option<&Path>, options: &Options) -> Result<Joined, AttachError> {
     let never = || false;
     let (_turn, facts) = choose(found, &never)?;
     if let Some(folder) = session.filter(|_| is_as_we_are(&facts)) {

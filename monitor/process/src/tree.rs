@@ -52,7 +52,7 @@ struct Member {
 
 /// A process that uses an API.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct ApiProcess {
     pub process: Handle,
     /// The user of the process that was named, from which it descends: it is not attached to if it runs as another one (`sudo`).
     /// `None` for a process that was named itself, and for what a process of root's has started: that may be anybody's.
@@ -98,7 +98,7 @@ struct Members {
 #[derive(Debug)]
 struct Look {
     members: Box<Members>,
-    found: Vec<Found>,
+    found: Vec<ApiProcess>,
     took: Duration,
 }
 
@@ -170,7 +170,7 @@ impl Tree {
     }
 
     /// Processes that use an API, each program once.
-    pub fn find(&mut self) -> Vec<Found> {
+    pub fn find(&mut self) -> Vec<ApiProcess> {
         let Some(members) = &mut self.members else { return Vec::new() };
         let found = members.find(Duration::ZERO, &[]);
         self.alive = members.alive();
@@ -181,7 +181,7 @@ impl Tree {
 
     /// Looks from time to time for processes that use an API, and have had nothing mapped for a moment whose path contains one of
     /// `folders`; each program once. Waits no longer than a moment: what takes longer is returned by a later call.
-    pub fn look(&mut self, now: Duration, folders: &[String]) -> Vec<Found> {
+    pub fn look(&mut self, now: Duration, folders: &[String]) -> Vec<ApiProcess> {
         if now < self.next {
             return Vec::new();
         }
@@ -228,7 +228,7 @@ impl Members {
     }
 
     /// Processes that use an API and have had no probe for as long as `patience`.
-    fn find(&mut self, patience: Duration, folders: &[String]) -> Vec<Found> {
+    fn find(&mut self, patience: Duration, folders: &[String]) -> Vec<ApiProcess> {
         let mut too_short = 0;
         self.known.retain(|_, member| {
             let is_alive = member.process.is_alive();
@@ -275,7 +275,7 @@ impl Members {
             if since.elapsed() >= patience {
                 member.seen = Seen::Settled;
                 let command = clean(&proc::command(*pid).unwrap_or_default());
-                found.push(Found { process: member.process.clone(), user: member.user, command });
+                found.push(ApiProcess { process: member.process.clone(), user: member.user, command });
             }
         }
         found

@@ -11,7 +11,7 @@
 
 use crate::ranges::waits;
 use crate::shared::{self, Pages, SharedFile};
-use crate::thread::{self, Found, Room};
+use crate::thread::{self, Room, ThreadVariables};
 use crate::{attendance, clock, countdown, guard, histogram, in_call, samples};
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -76,7 +76,7 @@ static HAVE_RUN_OUT: AtomicBool = AtomicBool::new(false);
 /// is read: a session that begins with it may have another clock.
 #[cold]
 #[inline(never)]
-fn before_first_call(function: usize) -> Found {
+fn before_first_call(function: usize) -> ThreadVariables {
     if !countdown::may_be_sampled(function) && thread::block().is_none() && !HAVE_RUN_OUT.load(Relaxed) {
         let _ = guard::quietly(thread::find_room);
     }
@@ -91,7 +91,7 @@ pub fn account<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
 
 #[inline(always)]
 fn account_in<const MAY_SAMPLE: bool, R: Outcome>(
-    found: Found,
+    found: ThreadVariables,
     pages: Pages,
     function: usize,
     start: u64,

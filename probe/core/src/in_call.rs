@@ -2,7 +2,7 @@
 //! before a timed call and one after it, to a cache line that the call's counting writes anyway.
 
 pub(crate) use crate::arch::Frame;
-use crate::thread::Found;
+use crate::thread::ThreadVariables;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::layout::{InCall, ThreadHead};
 
@@ -21,7 +21,7 @@ pub(crate) fn begin(head: &ThreadHead, frame: Frame, function: usize, start: u64
 
 /// The call that [`begin`] noted has returned.
 #[inline(always)]
-pub(crate) fn end(found: Found) {
+pub(crate) fn end(found: ThreadVariables) {
     // In a forked child, and after the end of the session, the block is not this thread's.
     if let Some(block) = found.block() {
         block.head.in_call.store(0, Relaxed);

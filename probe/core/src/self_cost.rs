@@ -90,13 +90,13 @@ extern "C" fn wrapper(argument: usize) -> u32 {
     // SAFETY: the pointer is always `nothing`.
     let original: extern "C" fn(usize) -> u32 =
         unsafe { std::mem::transmute(ORIGINAL.load(Ordering::Relaxed)) };
-    hot::measure(FUNCTION, || Answer(original(argument))).0
+    hot::measure(FUNCTION, || Returned(original(argument))).0
 }
 
 #[derive(Clone, Copy)]
-struct Answer(u32);
+struct Returned(u32);
 
-impl hot::Outcome for Answer {
+impl hot::Outcome for Returned {
     #[inline(always)]
     fn code(self) -> u32 {
         self.0

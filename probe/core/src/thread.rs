@@ -64,20 +64,20 @@ pub fn set(block: *const ThreadBlock) {
 
 /// This thread's variables as they were read at some time.
 #[derive(Clone, Copy)]
-pub struct Found {
+pub struct ThreadVariables {
     block: *const ThreadBlock,
     generation: u64,
 }
 
-/// Reads them. They are not looked at yet: that is [`Found::block`]'s.
+/// Reads them. They are not looked at yet: that is [`ThreadVariables::block`]'s.
 #[inline(always)]
 #[must_use]
-pub fn find() -> Found {
+pub fn find() -> ThreadVariables {
     let (block, generation) = arch::thread_variables();
-    Found { block, generation }
+    ThreadVariables { block, generation }
 }
 
-impl Found {
+impl ThreadVariables {
     /// The block of this thread; `None` before its first call, in a forked child, when blocks have run out, and when
     /// another runtime has come since the variables were read.
     #[inline(always)]
@@ -92,7 +92,7 @@ impl Found {
     }
 }
 
-/// The block of this thread, as [`Found::block`] has it.
+/// The block of this thread, as [`ThreadVariables::block`] has it.
 #[inline(always)]
 #[must_use]
 pub fn block() -> Option<&'static ThreadBlock> {

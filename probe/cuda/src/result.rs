@@ -5,9 +5,9 @@ use zetop_probe_core::hot::Outcome;
 
 /// A result of the driver.
 #[derive(Clone, Copy)]
-pub struct Answer(pub CUresult);
+pub struct Returned(pub CUresult);
 
-impl Outcome for Answer {
+impl Outcome for Returned {
     #[inline(always)]
     fn code(self) -> u32 {
         self.0

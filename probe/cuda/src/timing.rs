@@ -51,7 +51,7 @@ pub use untimed::UNTIMED;
 use cuda_sys::{CUDA_SUCCESS, CUresult, CUstream};
 use locks::{lock, within_limit};
 use side::side;
-use state::{Event, State};
+use state::{Event, TimingState};
 use std::ffi::c_int;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -95,7 +95,7 @@ pub struct Loaded {
 pub fn load() -> Option<Loaded> {
     runtime::get_or_start()?;
     ending::unless_ending(|| {
-        side().filter(|_| state::now() == State::Counting)?;
+        side().filter(|_| state::now() == TimingState::Counting)?;
         let loaded = recording::load();
         state::set_reason(loaded.err().unwrap_or(Untimed::Switching));
         let was_there = loaded.ok()?;
@@ -114,7 +114,8 @@ pub fn start(loaded: Loaded) {
 /// The driver has been initialised: devices can be queried, once a session.
 pub fn initialised() {
     ending::unless_ending(|| {
-        let Some(side) = side().filter(|_| !matches!(state::now(), State::Off | State::Ending)) else {
+        let Some(side) = side().filter(|_| !matches!(state::now(), TimingState::Off | TimingState::Ending))
+        else {
             return;
         };
         if lock(&side.publisher).process.devices.load(Ordering::Relaxed) == 0 {
@@ -178,8 +179,8 @@ pub fn stream_ends(stream: CUstream) {
 /// A session ends, in a program that goes on.
 pub fn end() {
     handover::leaves();
-    let from = state::apply(Event::SessionEnds).unwrap_or(State::Off);
-    if from == State::Timing {
+    let from = state::apply(Event::SessionEnds).unwrap_or(TimingState::Off);
+    if from == TimingState::Timing {
         drain();
     }
     handover::end();
@@ -205,13 +206,13 @@ static ENDS_IN_SESSION: AtomicBool = AtomicBool::new(false);
 /// The process is about to end. Takes no lock of the probe's: `exit` may have been called by a signal handler.
 pub fn process_ends() {
     let from = state::apply(Event::ProcessEnds);
-    ENDS_IN_SESSION.store(from.is_some_and(|from| from != State::Off), Ordering::Relaxed);
+    ENDS_IN_SESSION.store(from.is_some_and(|from| from != TimingState::Off), Ordering::Relaxed);
     match from {
-        Some(State::Timing) => {
+        Some(TimingState::Timing) => {
             harvest::collect_at_the_end();
             tally::give_up(Untimed::NotSeen);
         }
-        Some(State::Changing) => tally::give_up(Untimed::NotSeen),
+        Some(TimingState::Changing) => tally::give_up(Untimed::NotSeen),
         _ => {}
     }
 }
@@ -306,13 +307,13 @@ pub fn submit_unknown(stream: Stream) {
 
 /// Operations were submitted that CUPTI may bring records of. While it is started or stopped, nobody collects any.
 #[inline]
-fn give_to_cupti(now: State, count: u64) {
+fn give_to_cupti(now: TimingState, count: u64) {
     if InHook::is_recorded(now) {
         tally::give(count);
     } else {
         tally::give_in_doubt(count);
     }
-    if now == State::Timing {
+    if now == TimingState::Timing {
         harvest::wake();
     }
 }
@@ -330,7 +331,7 @@ pub fn submit(stream: Stream, count: u64, describe: impl FnOnce() -> (OpClass, u
         do_what_is_due();
     }
     match state::now() {
-        State::Off => {}
+        TimingState::Off => {}
         _ if count == 0 || captures::is_captured(stream) => {}
         now if InHook::may_be_recorded(now) => {
             give_to_cupti(now, count);
@@ -338,7 +339,7 @@ pub fn submit(stream: Stream, count: u64, describe: impl FnOnce() -> (OpClass, u
                 zetop_probe_core::guard::quietly(|| sample(describe));
             }
         }
-        State::Ending => {
+        TimingState::Ending => {
             if ENDS_IN_SESSION.load(Ordering::Relaxed) {
                 tally::give(count);
             }
@@ -388,12 +389,12 @@ fn sample(describe: impl FnOnce() -> (OpClass, u32)) {
 /// Memory is followed: [`with_memory`] does something.
 #[must_use]
 pub fn follows_memory() -> bool {
-    side().is_some() && !matches!(state::now(), State::Off | State::Ending)
+    side().is_some() && !matches!(state::now(), TimingState::Off | TimingState::Ending)
 }
 
 /// Runs `f` on the memory map; does nothing while device operations are not wanted.
 pub fn with_memory<T>(f: impl FnOnce(&'static Process, &mut OwnedMemory) -> T) -> Option<T> {
-    let side = side().filter(|_| !matches!(state::now(), State::Off | State::Ending))?;
+    let side = side().filter(|_| !matches!(state::now(), TimingState::Off | TimingState::Ending))?;
     let process = runtime::get()?.process();
     Some(f(process, &mut *within_limit(&side.memory)?))
 }

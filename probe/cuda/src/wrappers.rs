@@ -1,7 +1,7 @@
 //! One wrapper per symbol: it counts the call under the function's name.
 
 use crate::driver::ORIGINALS;
-use crate::result::Answer;
+use crate::result::Returned;
 use cuda_sys::*;
 use std::sync::atomic::Ordering;
 use zetop_probe_core::hot;
@@ -23,7 +23,7 @@ macro_rules! wrappers {
                     unsafe {
                         let original: unsafe extern "C-unwind" fn($($type),*) -> $result =
                             std::mem::transmute(original);
-                        hot::measure($id, || Answer(original($($argument),*))).0
+                        hot::measure($id, || Returned(original($($argument),*))).0
                     }
                 }
             )*

@@ -20,9 +20,9 @@ pub fn truth(answer: u32) -> Option<bool> {
 /// A Level Zero result.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Answer<T>(pub T);
+pub struct Returned<T>(pub T);
 
-impl Outcome for Answer<u32> {
+impl Outcome for Returned<u32> {
     #[inline(always)]
     fn code(self) -> u32 {
         self.0
@@ -35,7 +35,7 @@ impl Outcome for Answer<u32> {
 }
 
 /// A handle: none means an error.
-impl<T> Outcome for Answer<*mut T> {
+impl<T> Outcome for Returned<*mut T> {
     #[inline(always)]
     fn code(self) -> u32 {
         ZE_RESULT_SUCCESS
@@ -54,9 +54,9 @@ mod tests {
     #[test]
     fn a_querys_answer_is_no_error() {
         for answer in [ZE_RESULT_QUERY_TRUE, ZE_RESULT_QUERY_FALSE, EARLY_QUERY_TRUE, EARLY_QUERY_FALSE] {
-            assert!(!Answer(answer).is_error(), "{answer:#x}");
+            assert!(!Returned(answer).is_error(), "{answer:#x}");
         }
-        assert!(Answer(level_zero_sys::ZE_RESULT_ERROR_UNKNOWN).is_error());
+        assert!(Returned(level_zero_sys::ZE_RESULT_ERROR_UNKNOWN).is_error());
         let answers = [EARLY_QUERY_TRUE, EARLY_QUERY_FALSE, ZE_RESULT_SUCCESS].map(truth);
         assert_eq!(answers, [Some(true), Some(false), None]);
     }

@@ -59,7 +59,7 @@ pub struct Waits {
 }
 
 /// Where something is appended.
-pub struct Place<'a> {
+pub struct AppendPlace<'a> {
     /// Handle of the list's device; 0 if it is unknown.
     pub device: usize,
     /// The list's context, for questions about addresses; 0 if it is unknown.

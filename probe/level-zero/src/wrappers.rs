@@ -2,7 +2,7 @@
 //! it: hence `C-unwind`.
 
 use crate::driver::ORIGINALS;
-use crate::result::Answer;
+use crate::result::Returned;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::sync::atomic::Ordering;
@@ -20,7 +20,7 @@ macro_rules! wrappers {
                     unsafe {
                         let original = ORIGINALS[$id].load(Ordering::Relaxed);
                         let original: unsafe extern "C-unwind" fn($($type),*) -> $result = std::mem::transmute(original);
-                        hot::measure($id, || Answer(original($($argument),*))).0
+                        hot::measure($id, || Returned(original($($argument),*))).0
                     }
                 }
             )*

@@ -24,7 +24,7 @@ pub enum Asked {
 
 /// The state of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum RequestState {
     Waiting,
     Taken(Box<Sample>),
     /// The thread that made the call has a stack with unknown bounds.
@@ -95,7 +95,7 @@ pub fn look(file: &impl WriteAt, blocks: usize, samples: bool, records: bool) ->
 
 /// The state of the request in a slot.
 #[must_use]
-pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answer {
+pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> RequestState {
     let at = slot_offset(slot.min(SLOTS - 1));
     let state = u32_at(source, at + offset_of!(Slot, state));
     let u64_at = |offset: usize| {
@@ -104,15 +104,15 @@ pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answ
         u64::from_le_bytes(word)
     };
     if !matches!(state, TAKEN | REFUSED) || u64_at(offset_of!(Slot, answers)) != request {
-        return Answer::Waiting;
+        return RequestState::Waiting;
     }
     if state == REFUSED {
-        return Answer::Refused;
+        return RequestState::Refused;
     }
     let slot = slot.min(SLOTS - 1);
     let stack = samples_offset() + offset_of!(Samples, stacks) + slot * size_of::<Stack>();
     let python = samples_offset() + offset_of!(Samples, python) + slot * size_of::<PythonStack>();
-    Answer::Taken(Box::new(sample(source, at, stack, STACK_WORDS, python)))
+    RequestState::Taken(Box::new(sample(source, at, stack, STACK_WORDS, python)))
 }
 
 #[cfg(test)]
@@ -138,24 +138,24 @@ mod tests {
         assert_eq!(u32_at(&file, slot + offset_of!(Slot, state)), ARMED);
         let classes = slot + offset_of!(Slot, classes);
         assert_eq!([0, 4, 8].map(|at| u32_at(&file, classes + at)), [5, 12, 0]);
-        assert_eq!(answer(&file, 3, 7), Answer::Waiting);
+        assert_eq!(answer(&file, 3, 7), RequestState::Waiting);
         // Like a probe.
         write(&file, slot + offset_of!(Slot, words), &u32::MAX.to_le_bytes());
         write(&file, slot + offset_of!(Slot, answers), &7u64.to_le_bytes());
         write(&file, slot + offset_of!(Slot, state), &TAKEN.to_le_bytes());
-        let Answer::Taken(sample) = answer(&file, 3, 7) else { panic!() };
+        let RequestState::Taken(sample) = answer(&file, 3, 7) else { panic!() };
         assert_eq!(sample.stack.len(), STACK_WORDS * 8, "no more than there is, whatever is said");
         assert_eq!(sample.python, None);
         write(&file, slot + offset_of!(Slot, python_version), &0x030c_u32.to_le_bytes());
         write(&file, slot + offset_of!(Slot, python_frames), &u32::MAX.to_le_bytes());
         let frames = samples_offset() + offset_of!(Samples, python) + 3 * size_of::<PythonStack>();
         write(&file, frames + 24, &[5, 0, 0, 0, 0, 0, 0, 0, 6]);
-        let Answer::Taken(sample) = answer(&file, 3, 7) else { panic!() };
+        let RequestState::Taken(sample) = answer(&file, 3, 7) else { panic!() };
         let python = sample.python.unwrap();
         assert_eq!((python.frames.len(), &python.frames[..2]), (PYTHON_FRAMES, &[[0; 3], [5, 6, 0]][..]));
-        assert_eq!(answer(&file, 3, 8), Answer::Waiting, "an answer to another request");
+        assert_eq!(answer(&file, 3, 8), RequestState::Waiting, "an answer to another request");
         arm(&file, 3, 8, &Asked::Function { number: 0, errors_only: true }).unwrap();
-        assert_eq!(answer(&file, 3, 8), Answer::Waiting);
+        assert_eq!(answer(&file, 3, 8), RequestState::Waiting);
         assert_eq!(u32_at(&file, slot + offset_of!(Slot, function)), 1);
         assert_eq!(u32_at(&file, classes), 0);
         disarm(&file, 3).unwrap();

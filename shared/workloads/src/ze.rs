@@ -1,6 +1,6 @@
 //! Level Zero objects with owners: what is made here is destroyed when dropped.
 //!
-//! The helpers check the ranges of memory that commands touch ([`Place`]). As in any Level Zero program, it
+//! The helpers check the ranges of memory that commands touch ([`MemoryRange`]). As in any Level Zero program, it
 //! is up to the workload that memory, events and kernels outlive the commands that use them: it synchronises
 //! before it drops them.
 
@@ -26,7 +26,7 @@ pub use image::{Format, Image};
 pub use list::{Ending, List};
 pub use list_copies::Region;
 pub use loader::api;
-pub use memory::{Allocation, Heap, Kind, Place};
+pub use memory::{Allocation, Heap, Kind, MemoryRange};
 pub use module::{Kernel, Module};
 pub use queue::{Fence, Queue};
 pub use result::{Failed, LONG, ZeResult};

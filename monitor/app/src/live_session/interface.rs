@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 use zetop_figures::advice::findings;
 use zetop_figures::history::{Figures, sentence};
 use zetop_figures::session::{LiveCalls, Session};
-use zetop_figures::snapshot::{About, Snapshot, State};
+use zetop_figures::snapshot::{About, RunState, Snapshot};
 use zetop_process::launch::Program;
 use zetop_process::session_folder::SessionFolder;
 use zetop_system::clean::clean;
@@ -72,7 +72,7 @@ impl Session for LiveSession {
         snapshot.target.signal = self.status.and_then(|s| s.signal());
         snapshot.target.attached = self.target.is_some();
         if self.detached {
-            snapshot.state = State::Detached;
+            snapshot.state = RunState::Detached;
         }
         if let (Some((_, Some(last))), None) = (&self.history, pid) {
             let ago = SystemTime::now().duration_since(last.ended).unwrap_or_default();

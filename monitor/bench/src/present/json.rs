@@ -2,7 +2,7 @@
 
 use super::all::All;
 use crate::against::Deviation;
-use crate::outcome::{Figure, Missing, Outcome, Row, SCHEMA};
+use crate::outcome::{Figure, Missing, Outcome, OutcomeRow, SCHEMA};
 use anyhow::Context;
 use serde_json::{Map, Value, json};
 
@@ -82,7 +82,7 @@ pub fn value(outcome: &Outcome) -> Value {
     })
 }
 
-fn figures(outcome: &Outcome, row: &Row) -> Value {
+fn figures(outcome: &Outcome, row: &OutcomeRow) -> Value {
     let mut object = Map::new();
     object.insert("series".to_owned(), row.series.clone().into());
     object.insert(outcome.axis.key.to_owned(), row.x.into());

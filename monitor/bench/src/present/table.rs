@@ -1,6 +1,6 @@
 //! The figures as a table for each series: median, smallest, and how far the values are spread, by each measure.
 
-use crate::outcome::{Figure, Outcome, Row};
+use crate::outcome::{Figure, Outcome, OutcomeRow};
 use std::fmt::Write;
 use zetop_figures::view::format;
 use zetop_present::report::table::{Align, Table};
@@ -29,7 +29,7 @@ pub(super) fn table(outcome: &Outcome, full: bool) -> String {
         if differ {
             table.column("differ", Align::Right);
         }
-        let rows: Vec<&Row> = outcome.rows.iter().filter(|row| row.series == series).collect();
+        let rows: Vec<&OutcomeRow> = outcome.rows.iter().filter(|row| row.series == series).collect();
         let shown = if full || rows.len() <= LONG { rows.clone() } else { fold(&rows) };
         for row in &shown {
             let mut cells = vec![(outcome.axis.show)(row.x)];
@@ -52,7 +52,7 @@ pub(super) fn table(outcome: &Outcome, full: bool) -> String {
 }
 
 /// The rows of many that are shown: powers of two, the ends, and those where the figures turn from rising to falling or back by more than noise.
-fn fold<'a>(rows: &[&'a Row]) -> Vec<&'a Row> {
+fn fold<'a>(rows: &[&'a OutcomeRow]) -> Vec<&'a OutcomeRow> {
     const NOISE: f64 = 0.1;
     let median = |at: usize| rows.get(at).and_then(|row| row.median(0));
     // The extreme since the last turn: its place, and whether the way leads up.
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn long_tables_keep_what_matters() {
-        let row = |x: u64, value: f64| Row {
+        let row = |x: u64, value: f64| OutcomeRow {
             series: String::new(),
             x,
             figures: vec![Some(Figure { median: value, min: value, max: value, n: 1 })],
@@ -132,7 +132,7 @@ mod tests {
         // Up to 96, and a dip after each 24.
         let value =
             |x: u64| if x <= 96 { x as f64 } else { 96.0 - 20.0 * ((168 - x % 24) % 24) as f64 / 24.0 };
-        let rows: Vec<Row> = (1..=144).map(|x| row(x, value(x))).collect();
+        let rows: Vec<OutcomeRow> = (1..=144).map(|x| row(x, value(x))).collect();
         let kept: Vec<u64> = fold(&rows.iter().collect::<Vec<_>>()).iter().map(|row| row.x).collect();
         assert_eq!(kept, [1, 2, 4, 8, 16, 32, 64, 96, 97, 120, 121, 128, 144]);
     }

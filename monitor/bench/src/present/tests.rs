@@ -3,7 +3,7 @@
 use super::*;
 use crate::against::Deviation;
 use crate::messages::Device;
-use crate::outcome::{Axis, Distribution, Figure, Measure, Row};
+use crate::outcome::{Axis, Distribution, Figure, Measure, OutcomeRow};
 use unicode_width::UnicodeWidthStr as _;
 
 const GROUPS: Axis = Axis { key: "groups", title: "groups", show: |groups| groups.to_string() };
@@ -12,7 +12,7 @@ fn figure(median: f64) -> Option<Figure> {
     Some(Figure { median, min: 0.9 * median, max: 1.1 * median, n: 3 })
 }
 
-fn outcome(layout: Layout, rows: Vec<Row>) -> Outcome {
+fn outcome(layout: Layout, rows: Vec<OutcomeRow>) -> Outcome {
     Outcome {
         bench: "flops",
         about: "dependent multiply-adds by work groups",
@@ -37,7 +37,7 @@ type Series = (&'static str, fn(u64) -> f64);
 
 /// Series with these values at each of `places`; values are up to five digits long.
 fn with_series(series: &[Series], places: u64, layout: Layout) -> Outcome {
-    let row = |name: &str, x, value| Row { series: name.to_owned(), x, figures: vec![figure(value)] };
+    let row = |name: &str, x, value| OutcomeRow { series: name.to_owned(), x, figures: vec![figure(value)] };
     let rows = series
         .iter()
         .flat_map(|(name, value)| (1..=places).map(move |at| row(name, at * 16_896 / places, value(at))));

@@ -90,11 +90,11 @@ fn sentences(choice: &Choice, outcome: &Outcome) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::messages::Device;
-    use crate::outcome::{Axis, Layout, Row};
+    use crate::outcome::{Axis, Layout, OutcomeRow};
 
     fn outcome(rows: &[(&str, u64, f64)]) -> Outcome {
         let figure = |rate| Some(Figure { median: rate, min: rate, max: rate, n: 1 });
-        let row = |(series, x, rate): &(&str, u64, f64)| Row {
+        let row = |(series, x, rate): &(&str, u64, f64)| OutcomeRow {
             series: (*series).to_owned(),
             x: *x,
             figures: vec![figure(*rate), None],

@@ -1,7 +1,7 @@
 //! Chases: from line to line, in an order that nothing can foresee.
 
 use super::gpu::interface::{Argument, Command, Gpu, Launch, Work};
-use super::gpu::memory::{Memory, Place};
+use super::gpu::memory::{Memory, MemoryRange};
 use crate::memory_kind::MemoryKind;
 use crate::messages::CHASE;
 use anyhow::Result;
@@ -37,7 +37,7 @@ impl<'a> Chases<'a> {
     }
 
     /// The memory of all sets.
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> MemoryRange {
         self.sets.place()
     }
 

@@ -1,6 +1,6 @@
 //! What rules look at.
 
-use crate::snapshot::{Api, Device, Role, Snapshot, State, Transfer};
+use crate::snapshot::{Api, Device, Role, RunState, Snapshot, Transfer};
 use crate::sum::sum;
 
 /// What is worth a line: a cost of this share of wall time, or of the time that the device worked.
@@ -37,7 +37,7 @@ impl Figures<'_> {
     }
 
     fn is_over(&self) -> bool {
-        matches!(self.snapshot.state, State::Exited | State::Detached)
+        matches!(self.snapshot.state, RunState::Exited | RunState::Detached)
     }
 
     fn is_quiet(&self, quiet_ns: u64, times: u64) -> bool {

@@ -5,7 +5,7 @@ mod sensors;
 
 use super::*;
 use crate::snapshot::{
-    About, Api, Device, Direction, Endpoint, GroupShare, Host, MemoryUse, Place, Role, State, Transfer,
+    About, Api, Device, Direction, Endpoint, GroupShare, Host, MemoryUse, Place, Role, RunState, Transfer,
     TransferSize,
 };
 use engines::with_copy_engine;
@@ -120,17 +120,17 @@ fn the_right_kind_too_few_bytes_or_no_gain_say_nothing() {
 #[test]
 fn what_a_running_program_has_stopped_doing_is_over() {
     let mut snapshot = with_transfers(vec![transfer("heap", 200, 1 << 22, 12.0)]);
-    snapshot.state = State::Running;
+    snapshot.state = RunState::Running;
     assert_eq!(said(&snapshot), [slow_kind::ID]);
     snapshot.device.transfers[0].quiet_ns = 6_000_000_000;
     assert_eq!(said(&snapshot), [] as [&str; 0]);
     // At the end, what it did counts.
-    for state in [State::Exited, State::Detached] {
+    for state in [RunState::Exited, RunState::Detached] {
         snapshot.state = state;
         assert_eq!(said(&snapshot), [slow_kind::ID]);
     }
     // A copy each five seconds is not over after six.
-    snapshot.state = State::Running;
+    snapshot.state = RunState::Running;
     snapshot.elapsed_ns = 1_000_000_000_000;
     let slow = &mut snapshot.device.transfers[0];
     (slow.total_ns, slow.bandwidth_gbps) = (100_000_000_000, Some(0.01));
@@ -284,9 +284,9 @@ fn what_the_program_has_mended_is_said_to_be_over() {
     snapshot.elapsed_ns = 60_000_000_000;
     snapshot.device.transfers[0].total_ns = 20_000_000_000;
     snapshot.device.transfers[0].quiet_ns = 45_000_000_000;
-    snapshot.state = State::Running;
+    snapshot.state = RunState::Running;
     assert_eq!(said(&snapshot), [] as [&str; 0]);
-    snapshot.state = State::Exited;
+    snapshot.state = RunState::Exited;
     let finding = only(&snapshot);
     assert_eq!(finding.over_ns, Some(45_000_000_000));
     let line = finding.line();

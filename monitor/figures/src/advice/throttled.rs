@@ -2,7 +2,7 @@
 
 use super::figures::Figures;
 use crate::sensors::{Sensors, Throttle};
-use crate::snapshot::{About, Device, Finding, Severity, State};
+use crate::snapshot::{About, Device, Finding, RunState, Severity};
 use crate::view::format::time;
 
 pub const ID: &str = "throttled";
@@ -23,7 +23,7 @@ fn finding_of(figures: &Figures<'_>, device: &Device) -> Option<Finding> {
     let sensors = device.sensors.as_ref()?;
     let total = sensors.throttled_total_ns;
     let lasted = sensors.throttled_ns.filter(|ns| *ns >= LONG_NS);
-    let is_over = matches!(figures.snapshot.state, State::Exited | State::Detached);
+    let is_over = matches!(figures.snapshot.state, RunState::Exited | RunState::Detached);
     let was_long = is_over && total >= LONG_NS && figures.pct_of_wall(total as f64) >= WORTH_PCT;
     if lasted.is_none() && !was_long {
         return None;

@@ -56,7 +56,7 @@ pub struct Sort {
 
 /// Sums over operations of a sort. Times are means over the ranks of each.
 #[derive(Debug, Clone, Default)]
-pub struct Row {
+pub struct CollectiveSums {
     pub ranks: u16,
     pub count: u64,
     /// Operations of which not all ranks were heard: nobody knows who waited for whom.
@@ -79,7 +79,7 @@ pub struct Row {
 #[derive(Debug, Clone, Default)]
 pub struct Collectives {
     open: BTreeMap<Key, Open>,
-    pub rows: BTreeMap<Sort, Row>,
+    pub rows: BTreeMap<Sort, CollectiveSums>,
     hosts: Vec<String>,
     /// How far each host's clock is ahead of the first one's, ns.
     clocks: BTreeMap<Host, i64>,

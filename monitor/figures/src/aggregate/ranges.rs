@@ -15,7 +15,7 @@ const RANGE_NS: u64 = 47;
 const MOST_EARLIER: usize = 4096;
 
 #[derive(Debug, Clone)]
-pub struct Row {
+pub struct RangeRow {
     pub names: RangeNames,
     /// Since the process began.
     now: RangeFigures,
@@ -29,7 +29,7 @@ pub struct Row {
     pub ticks: Series,
 }
 
-impl Row {
+impl RangeRow {
     fn new(figures: &RangeFigures, names: &RangeNames) -> Self {
         let nothing = RangeFigures {
             interface: figures.interface,
@@ -80,7 +80,7 @@ impl Row {
 #[derive(Debug, Clone, Default)]
 pub struct RangesSide {
     /// By number. A range's row comes after that of the range around it.
-    pub rows: BTreeMap<u32, Row>,
+    pub rows: BTreeMap<u32, RangeRow>,
     head: RangesHead,
     base: RangesHead,
 }
@@ -112,7 +112,7 @@ impl RangesSide {
     ) {
         let row = match self.rows.entry(number) {
             Entry::Occupied(row) => row.into_mut(),
-            Entry::Vacant(place) if share.take_room(ROW) => place.insert(Row::new(figures, names)),
+            Entry::Vacant(place) if share.take_room(ROW) => place.insert(RangeRow::new(figures, names)),
             Entry::Vacant(_) => return,
         };
         row.ended.add_between(between, figures.ended.saturating_sub(row.now.ended));
@@ -123,7 +123,7 @@ impl RangesSide {
     }
 
     /// Rows of ranges that the program marks itself, with their numbers.
-    pub fn marked(&self) -> impl Iterator<Item = (&u32, &Row)> {
+    pub fn marked(&self) -> impl Iterator<Item = (&u32, &RangeRow)> {
         self.rows.iter().filter(|(_, row)| row.now.sort != RangeSort::Round)
     }
 
@@ -135,7 +135,7 @@ impl RangesSide {
     }
 
     /// Rows of rounds that zetop has found in the program's kernels.
-    pub fn rounds(&self) -> impl Iterator<Item = &Row> {
+    pub fn rounds(&self) -> impl Iterator<Item = &RangeRow> {
         self.rows.values().filter(|row| row.now.sort == RangeSort::Round)
     }
 
@@ -166,7 +166,7 @@ impl RangesSide {
     /// Figures and percentiles, without histograms and histories.
     #[must_use]
     pub fn row_alone(&self) -> Self {
-        let row = |row: &Row| Row {
+        let row = |row: &RangeRow| RangeRow {
             latencies: row.latencies.marks_alone(),
             ended: Series::default(),
             ticks: Series::default(),
@@ -178,7 +178,7 @@ impl RangesSide {
     /// About what the rows take without histograms, bytes.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.rows.len() * 3 * size_of::<Row>() / 2
+        self.rows.len() * 3 * size_of::<RangeRow>() / 2
     }
 
     /// Adds another process's ranges; `scale` makes its ticks this one's.
@@ -196,7 +196,7 @@ impl RangesSide {
                 Some(parent) => parent,
                 None => None,
             };
-            let is_same = |row: &Row| {
+            let is_same = |row: &RangeRow| {
                 (row.now.parent, row.now.sort, row.now.interface) == (parent, figures.sort, figures.interface)
                     && row.names == theirs.names
             };
@@ -208,7 +208,7 @@ impl RangesSide {
             }
             let at = known.unwrap_or(next);
             numbers.insert(number, at);
-            let new = Row::new(&RangeFigures { parent, ..figures }, &theirs.names);
+            let new = RangeRow::new(&RangeFigures { parent, ..figures }, &theirs.names);
             let ours = self.rows.entry(at).or_insert(new);
             let (sum, now) = (&mut ours.now, figures);
             sum.begun = sum.begun.saturating_add(now.begun);

@@ -21,7 +21,7 @@ use super::names::KindId;
 use super::process::Process;
 use super::scope::Scope;
 use crate::sink::ProcessId;
-use crate::snapshot::{self, Clock, Cost, MemoryUse, Quality, Snapshot, State, Target};
+use crate::snapshot::{self, Clock, Cost, MemoryUse, Quality, RunState, Snapshot, Target};
 use crate::sum::sum;
 use crate::ticks::ns;
 use devices::DeviceMap;
@@ -37,10 +37,10 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
     let waiting = waiting::waiting(view);
     let memory = memory(view);
     let state = match (view.ended, detached, host.apis.len()) {
-        (_, true, _) => State::Detached,
-        (true, ..) => State::Exited,
-        (false, _, 0) => State::Waiting,
-        _ => State::Running,
+        (_, true, _) => RunState::Detached,
+        (true, ..) => RunState::Exited,
+        (false, _, 0) => RunState::Waiting,
+        _ => RunState::Running,
     };
     Snapshot {
         schema: snapshot::SCHEMA,
@@ -194,9 +194,9 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
         command: p.command.clone(),
         started: started.map(|unix_ns| seconds(unix_ns, began, view.start)),
         state: match (p.running, p.is_detached()) {
-            (_, true) => State::Detached,
-            (true, false) => State::Running,
-            (false, false) => State::Exited,
+            (_, true) => RunState::Detached,
+            (true, false) => RunState::Running,
+            (false, false) => RunState::Exited,
         },
         running: p.running,
         stopped: p.running && p.header.stopped,

@@ -57,7 +57,7 @@ impl Names {
     }
 
     /// The functions at an address, innermost first: name, file and line.
-    fn found(&self, address: u64) -> Vec<Found> {
+    fn found(&self, address: u64) -> Vec<FoundSymbol> {
         let mut all = Vec::new();
         let mut put = |function: Option<&str>, file: Option<&str>, line: Option<u32>| {
             let (function, file) =
@@ -93,7 +93,7 @@ impl Names {
 }
 
 /// Function, file and line.
-type Found = (Option<Arc<str>>, Option<Arc<str>>, Option<u32>);
+type FoundSymbol = (Option<Arc<str>>, Option<Arc<str>>, Option<u32>);
 
 /// The function at an address in a table of symbols. The table is not copied, and so not sorted: it is looked through.
 fn symbol(symbols: &'static [u8], strings: &'static [u8], address: u64) -> Option<&'static str> {

@@ -22,11 +22,11 @@ pub fn sites(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<Site> {
 pub fn places(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<(Site, Vec<&CallSite>)> {
     let callers = Callers::from_stacks(stacks.keys());
     // Calls from one line count as one place, whatever called that.
-    let mut places: BTreeMap<String, Place<'_>> = BTreeMap::new();
+    let mut places: BTreeMap<String, NamedLine<'_>> = BTreeMap::new();
     for (stack, count) in stacks {
         let at = callers.helpers(&stack.frames);
         let name = stack.frames.get(at).map_or_else(|| stack.to_string(), Frame::to_string);
-        let place = places.entry(name).or_insert_with(|| Place {
+        let place = places.entry(name).or_insert_with(|| NamedLine {
             samples: 0,
             most: (stack, at, 0),
             tree: Node::default(),
@@ -68,7 +68,7 @@ pub fn places(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<(Site, Vec<
 }
 
 /// A line that is named.
-struct Place<'a> {
+struct NamedLine<'a> {
     samples: u64,
     /// The most frequent stack through it, the frame that it is there, and how often it was sampled.
     most: (&'a CallSite, usize, u64),

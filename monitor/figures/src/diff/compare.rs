@@ -111,7 +111,7 @@ pub struct Change {
 
 /// A row of either run.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct ComparedRow {
     pub key: Key,
     pub changes: Vec<Change>,
     /// `None` if the run does not have it.
@@ -119,7 +119,7 @@ pub struct Row {
     pub b: Option<Figures>,
 }
 
-impl Row {
+impl ComparedRow {
     #[must_use]
     pub fn change(&self, metric: Metric) -> Option<&Change> {
         self.changes.iter().find(|change| change.metric == metric)
@@ -138,7 +138,7 @@ impl Row {
 pub struct Comparison {
     pub a: Run,
     pub b: Run,
-    pub rows: Vec<Row>,
+    pub rows: Vec<ComparedRow>,
     /// What only the second, and only the first advises.
     pub new_findings: Vec<String>,
     pub gone_findings: Vec<String>,
@@ -150,9 +150,9 @@ pub fn compare(a: Run, b: Run) -> Comparison {
     let row = |key: Key| {
         let (in_a, in_b) = (a.rows.get(&key), b.rows.get(&key));
         let changes = Metric::NAMED.iter().filter_map(|(metric, _)| change(*metric, in_a, in_b));
-        Row { changes: changes.collect(), a: in_a.cloned(), b: in_b.cloned(), key }
+        ComparedRow { changes: changes.collect(), a: in_a.cloned(), b: in_b.cloned(), key }
     };
-    let mut rows: Vec<Row> = keys.into_iter().map(row).collect();
+    let mut rows: Vec<ComparedRow> = keys.into_iter().map(row).collect();
     rows.sort_by_key(|row| (row.key.kind, std::cmp::Reverse(row.weight())));
     let only =
         |of: &Run, not: &Run| of.findings.difference(&not.findings).map(|(_, text)| text.clone()).collect();

@@ -1,6 +1,6 @@
 //! `--fail-if`: `p99 zeCommandQueueSynchronize > +20%`, `bandwidth heap->device < -10%`.
 
-use super::compare::{Change, Comparison, Metric, NOISE_PCT, Row};
+use super::compare::{Change, ComparedRow, Comparison, Metric, NOISE_PCT};
 use super::run::RowKind;
 
 /// A change that the user does not want.
@@ -127,7 +127,7 @@ impl Condition {
 }
 
 /// A change in percent. What a run does not do at all, it does 0 times in 0 s.
-fn percent(row: &Row, change: &Change) -> Option<f64> {
+fn percent(row: &ComparedRow, change: &Change) -> Option<f64> {
     let none = |is_there: bool| (!is_there && change.metric.is_sum()).then_some(0.0);
     let (a, b) = (change.a.or_else(|| none(row.a.is_some()))?, change.b.or_else(|| none(row.b.is_some()))?);
     match (a, b) {

@@ -15,13 +15,13 @@ pub struct Listed {
     pub ended: SystemTime,
     pub command: Vec<String>,
     pub recording: Option<PathBuf>,
-    pub figures: Row,
+    pub figures: RunFigures,
 }
 
 /// Figures of the whole run.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
-pub struct Row {
+pub struct RunFigures {
     pub elapsed_ns: u64,
     pub target: Target,
     pub host: Host,
@@ -75,7 +75,7 @@ struct Part {
     ended: u64,
     #[serde(default)]
     recording: Option<PathBuf>,
-    snapshot: Row,
+    snapshot: RunFigures,
 }
 
 impl Listed {

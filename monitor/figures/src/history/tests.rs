@@ -1,5 +1,5 @@
 use super::*;
-use crate::snapshot::State;
+use crate::snapshot::RunState;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ fn summary() -> String {
 }
 
 fn run(elapsed_ns: u64) -> Snapshot {
-    Snapshot { elapsed_ns, state: State::Exited, ..Snapshot::default() }
+    Snapshot { elapsed_ns, state: RunState::Exited, ..Snapshot::default() }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The allocations of one process, counted in their order.
 
-use super::place::{Amount, Place};
+use super::place::{Amount, PlaceTotals};
 use crate::call_site::replaced::may_be_in;
 use crate::call_site::sampler::Sampler;
 use crate::call_site::{CallSite, StackSample};
@@ -30,7 +30,7 @@ pub(super) struct Account {
     pub(super) under_way: HashSet<Key>,
     /// Allocations whose stacks were followed.
     answers: HashMap<u64, Option<Arc<CallSite>>>,
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<PlaceTotals>,
     numbers: HashMap<(usize, Arc<CallSite>), usize>,
     pub(super) live: HashMap<u64, Live>,
     changed: BTreeSet<usize>,
@@ -212,7 +212,7 @@ impl Account {
             None if self.places.len() >= MOST_PLACES => return,
             None => {
                 let place = Arc::new(MemoryPlace { kind, site: CallSite::clone(&site) });
-                self.places.push(Place::new(place));
+                self.places.push(PlaceTotals::new(place));
                 self.numbers.insert((kind, site), self.places.len() - 1);
                 self.places.len() - 1
             }
@@ -246,7 +246,7 @@ impl Account {
 
     pub(super) fn tell(&mut self, process: ProcessId, to: &mut dyn Sink) {
         for number in std::mem::take(&mut self.changed) {
-            let Place { place, figures, .. } = &self.places[number];
+            let PlaceTotals { place, figures, .. } = &self.places[number];
             to.memory_place(process, number as u32, figures, place);
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct PlaceTotals {
     pub(super) place: Arc<MemoryPlace>,
     pub(super) figures: PlaceFigures,
     /// When those that are live were made, by their numbers.
@@ -47,7 +47,7 @@ impl Amount {
     }
 }
 
-impl Place {
+impl PlaceTotals {
     pub(super) fn new(place: Arc<MemoryPlace>) -> Self {
         Self {
             place,

@@ -37,7 +37,7 @@ const STRIP: usize = 128;
 const MOST_BUCKETS: usize = 2 << 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Row {
+enum HistogramKey {
     Function(u16),
     Class(u32),
     Range(u32),
@@ -103,7 +103,7 @@ pub struct Recorder {
     /// Ranges of processes: many programs have dozens that change all the time, so they are written about once a second.
     ranges: BTreeMap<ProcessId, BTreeMap<u32, (RangeFigures, RangeNames)>>,
     known: BTreeMap<ProcessId, Followed>,
-    histograms: BTreeMap<(ProcessId, Row), Histogram>,
+    histograms: BTreeMap<(ProcessId, HistogramKey), Histogram>,
     buckets: usize,
     catalog: Option<Arc<Catalog>>,
     session: SessionPart,
@@ -262,7 +262,7 @@ impl Recorder {
         }
         let every = all || self.credit > 0;
         for ((id, row), histogram) in &mut self.histograms {
-            if matches!(row, Row::Range(_)) && !ranges_are_due(id) {
+            if matches!(row, HistogramKey::Range(_)) && !ranges_are_due(id) {
                 continue;
             }
             if histogram.held.is_empty() || !(every || histogram.changed || frame.ended.contains(id)) {
@@ -274,16 +274,16 @@ impl Recorder {
                 let counts = std::mem::take(&mut histogram.held);
                 histogram.marks = None;
                 match row {
-                    Row::Function(function) => part.durations.push(*function, &counts),
-                    Row::Class(class) => part.class_durations.push(*class, &counts),
-                    Row::Range(range) => part.range_durations.push(*range, &counts),
+                    HistogramKey::Function(function) => part.durations.push(*function, &counts),
+                    HistogramKey::Class(class) => part.class_durations.push(*class, &counts),
+                    HistogramKey::Range(range) => part.range_durations.push(*range, &counts),
                 }
             } else if let Some(marks) = marks(&histogram.all).filter(|now| histogram.marks != Some(*now)) {
                 histogram.marks = Some(marks);
                 match row {
-                    Row::Function(function) => part.marks.push((*function, marks)),
-                    Row::Class(class) => part.class_marks.push((*class, marks)),
-                    Row::Range(range) => part.range_marks.push((*range, marks)),
+                    HistogramKey::Function(function) => part.marks.push((*function, marks)),
+                    HistogramKey::Class(class) => part.class_marks.push((*class, marks)),
+                    HistogramKey::Range(range) => part.range_marks.push((*range, marks)),
                 }
             }
         }
@@ -291,7 +291,7 @@ impl Recorder {
         for id in &frame.ended {
             self.known.remove(id);
             self.ranges.remove(id);
-            let (from, to) = ((*id, Row::Function(0)), (*id, Row::Range(u32::MAX)));
+            let (from, to) = ((*id, HistogramKey::Function(0)), (*id, HistogramKey::Range(u32::MAX)));
             let gone: Vec<_> = self.histograms.range(from..=to).map(|(key, _)| *key).collect();
             for key in gone {
                 let histogram = self.histograms.remove(&key);
@@ -376,7 +376,7 @@ impl Recorder {
         self.write(block)
     }
 
-    fn add(&mut self, id: ProcessId, row: Row, more: &[(u16, u64)]) {
+    fn add(&mut self, id: ProcessId, row: HistogramKey, more: &[(u16, u64)]) {
         if more.is_empty() || self.queue.is_none() {
             return;
         }

@@ -22,7 +22,7 @@ pub struct Engines {
     pub window_ns: u64,
     /// By process and queue, what it did last.
     #[serde(skip)]
-    pub lanes: Vec<Lane>,
+    pub lanes: Vec<QueueLane>,
     /// That use the device. The sums are those of each, added up: several may work at the same time.
     #[serde(skip)]
     pub processes: usize,
@@ -30,7 +30,7 @@ pub struct Engines {
 
 /// A queue.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Lane {
+pub struct QueueLane {
     /// Whose it is, if several processes use the device: `r3` for a rank, `p4711` for a pid.
     pub of: Option<String>,
     /// Ordinal of its group, and its index in it.

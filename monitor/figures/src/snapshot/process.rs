@@ -1,7 +1,7 @@
 //! The processes that the probe is or was in.
 
 use super::finding::Dearest;
-use super::state::State;
+use super::state::RunState;
 use crate::job::Member;
 use serde::Serialize;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct Process {
     pub command: String,
     /// When the probe came in, in seconds since 1970.
     pub started: Option<f64>,
-    pub state: State,
+    pub state: RunState,
     pub calls: u64,
     pub host_ns: u64,
     pub device_ns: u64,

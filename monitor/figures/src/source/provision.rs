@@ -88,7 +88,7 @@ pub(super) struct Provision {
 }
 
 /// A note where the program has begun to filter its system calls.
-pub(super) type Found = Option<String>;
+pub(super) type FilterNote = Option<String>;
 
 impl Provision {
     pub(super) fn new(is_sure: bool) -> Self {
@@ -96,7 +96,13 @@ impl Provision {
     }
 
     /// Gives a process what it needs next. `length` is its file's, `pid` is `None` where it can't be looked at from here.
-    pub(super) fn round(&mut self, file: &File, length: u64, pid: Option<u32>, grants: &mut Grants) -> Found {
+    pub(super) fn round(
+        &mut self,
+        file: &File,
+        length: u64,
+        pid: Option<u32>,
+        grants: &mut Grants,
+    ) -> FilterNote {
         let needs = reader::needs(file, length);
         self.looks += 1;
         let mut found = None;

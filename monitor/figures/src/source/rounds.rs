@@ -130,7 +130,7 @@ struct Queue {
 
 /// Rounds closed by one kernel.
 #[derive(Debug)]
-struct Row {
+struct RoundRow {
     names: RangeNames,
     figures: RangeFigures,
     /// Durations that were not reported yet, in ticks.
@@ -160,7 +160,7 @@ pub(super) struct Rounds {
     chosen: Option<(QueueId, u32, usize)>,
     /// How many kernels there are to be before the next choice.
     next_choice: u64,
-    rows: Vec<Row>,
+    rows: Vec<RoundRow>,
 }
 
 impl Rounds {
@@ -304,7 +304,7 @@ impl Rounds {
             return;
         }
         if row == self.rows.len() {
-            self.rows.push(Row {
+            self.rows.push(RoundRow {
                 names: RangeNames { name: Arc::clone(name), domain: "".into() },
                 figures: RangeFigures::new(RangeSort::Round),
                 durations: BTreeMap::new(),
@@ -314,7 +314,7 @@ impl Rounds {
     }
 }
 
-impl Row {
+impl RoundRow {
     fn add(&mut self, ticks: u64, work: Work) {
         let of = &mut self.figures;
         of.begun += 1;

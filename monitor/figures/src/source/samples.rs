@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 use zetop_system::mapped::Foreign;
-use zetop_wire::requests::{self, Answer, Asked, Sample};
+use zetop_wire::requests::{self, Asked, RequestState, Sample};
 use zetop_wire::samples::SLOTS;
 
 /// Most samples taken of a process in a second.
@@ -78,9 +78,9 @@ impl Requests {
         for (number, slot) in self.slots.iter_mut().enumerate() {
             let Some(pending) = slot else { continue };
             let sample = match requests::answer(file, number, pending.request) {
-                Answer::Waiting => continue,
-                Answer::Taken(sample) => Some(sample),
-                Answer::Refused => None,
+                RequestState::Waiting => continue,
+                RequestState::Taken(sample) => Some(sample),
+                RequestState::Refused => None,
             };
             came.push((pending.wish.0, sample));
             *slot = None;

@@ -35,7 +35,7 @@ const STACK: usize = 4 << 20;
 
 /// What has become of a name in the folder.
 #[derive(Debug)]
-pub(super) enum Found {
+pub(super) enum ScoutedName {
     New(Box<New>),
     /// This process could make no file.
     Without(u32),
@@ -47,7 +47,7 @@ pub(super) enum Found {
 /// What a look has brought.
 #[derive(Debug, Default)]
 pub(super) struct Look {
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<ScoutedName>,
     /// There was no room for some.
     pub(super) full: bool,
     /// Some are not done yet, or were not come to.
@@ -152,7 +152,7 @@ impl Known {
         for name in new {
             let path = ask.folder.join(&name);
             if let Some(pid) = parse_refused_file(&path) {
-                look.found.push(Found::Without(pid));
+                look.found.push(ScoutedName::Without(pid));
                 self.names.insert(name);
                 continue;
             }
@@ -173,7 +173,7 @@ impl Known {
                 // Still being made, or its process is silent: look again next time.
                 None => look.more = true,
                 Some(found) => {
-                    room -= usize::from(matches!(found, Found::New(_)));
+                    room -= usize::from(matches!(found, ScoutedName::New(_)));
                     look.found.push(found);
                     self.names.insert(name);
                 }
@@ -182,7 +182,7 @@ impl Known {
         look
     }
 
-    fn open(&mut self, path: &Path, key: (u32, u64), mapped: &mut Mapped, last: bool) -> Option<Found> {
+    fn open(&mut self, path: &Path, key: (u32, u64), mapped: &mut Mapped, last: bool) -> Option<ScoutedName> {
         let (pid, _) = key;
         let file = match open_checked(path) {
             Ok(file) => file,
@@ -194,14 +194,14 @@ impl Known {
             }
             Err(error) => {
                 let why = format!("not a process file of zetop: {error}");
-                return Some(Found::Never(format!("{}: {why}", path.display())));
+                return Some(ScoutedName::Never(format!("{}: {why}", path.display())));
             }
         };
         let header = match reader::header(&file) {
             Ok(header) => header,
             Err(NotYet::NoMagic) => return None,
             Err(error @ NotYet::OtherLayout(_)) => {
-                return Some(Found::Refused(format!("pid {pid}: {error}")));
+                return Some(ScoutedName::Refused(format!("pid {pid}: {error}")));
             }
         };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
@@ -212,11 +212,11 @@ impl Known {
         };
         let catalog = match reader::catalog(&file) {
             Ok(catalog) => self.catalogs.enter(catalog),
-            Err(error) => return Some(Found::Refused(format!("pid {pid} is not watched: {error}"))),
+            Err(error) => return Some(ScoutedName::Refused(format!("pid {pid} is not watched: {error}"))),
         };
         let Some(catalog) = catalog else {
             let why = format!("zetop has already read {MOST_CATALOGS} other catalogs, its limit");
-            return Some(Found::Refused(format!("pid {pid} is not watched: {why}")));
+            return Some(ScoutedName::Refused(format!("pid {pid} is not watched: {why}")));
         };
         let loader_version = if pid_is_ours { (self.loader_version)(pid, &catalog.backend) } else { None };
         let command = if pid_is_ours { proc::command(pid) } else { None };
@@ -226,7 +226,7 @@ impl Known {
         let member = Some(pid).filter(|_| pid_is_ours).map(Member::of_process);
         let member = member.filter(|member| member.rank.is_some()).unwrap_or_else(Member::own);
         let path = path.to_owned();
-        Some(Found::New(Box::new(New {
+        Some(ScoutedName::New(Box::new(New {
             key,
             path,
             file,

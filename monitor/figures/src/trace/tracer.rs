@@ -31,7 +31,7 @@ const MOST_FINDINGS: usize = 256;
 
 /// A thread or a queue: one track for each lane, made when it is first needed.
 #[derive(Debug, Default)]
-struct Row {
+struct TraceRow {
     lanes: Lanes,
     tracks: Vec<u64>,
 }
@@ -75,9 +75,9 @@ pub struct Tracer {
     words: Words,
     clock: Clock,
     processes: HashMap<ProcessId, Process>,
-    threads: HashMap<(u32, u32), Row>,
-    queues: HashMap<(ProcessId, u32, u32), Row>,
-    communicators: HashMap<(ProcessId, u64), Row>,
+    threads: HashMap<(u32, u32), TraceRow>,
+    queues: HashMap<(ProcessId, u32, u32), TraceRow>,
+    communicators: HashMap<(ProcessId, u64), TraceRow>,
     /// When the latest calls began, by flow, and those before them: operations come soon after.
     began: [HashMap<u64, u64>; 2],
     /// Operations of this reading.

@@ -3,7 +3,7 @@
 use super::interface::Report;
 use super::summary::{Style, headline, to_ascii};
 use anyhow::Context;
-use zetop_figures::snapshot::{Snapshot, State, Transfer};
+use zetop_figures::snapshot::{RunState, Snapshot, Transfer};
 use zetop_figures::view::format::{self, bytes, clean, count, percent, size_limit};
 use zetop_figures::view::items::{Field, Item};
 use zetop_system::output::stderr;
@@ -72,7 +72,7 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
             format::one_of(work.timed, all)
         ));
     }
-    if snapshot.state == State::Exited {
+    if snapshot.state == RunState::Exited {
         let left = snapshot.memory.iter().filter(|kind| kind.live_count > 0);
         let left: Vec<String> =
             left.map(|k| format!("{} of {} {}", count(k.live_count), bytes(k.live_bytes), k.kind)).collect();
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn a_detach_says_that_nothing_is_left_behind() {
         let mut snapshot = large();
-        snapshot.state = State::Detached;
+        snapshot.state = RunState::Detached;
         let style = Style { ascii: true, ..Style::default() };
         let text = text(&snapshot, &style);
         assert!(text.lines().next().unwrap().ends_with("; detached; the program is as it was"), "{text}");

@@ -7,7 +7,7 @@ use super::interface::{Report, say_if_others_wrote};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use zetop_figures::snapshot::{Api, Process, Snapshot, State};
+use zetop_figures::snapshot::{Api, Process, RunState, Snapshot};
 use zetop_figures::view::items::{Field, Item};
 use zetop_system::output::{Destination, Stamp};
 
@@ -120,9 +120,9 @@ pub fn processes(all: &[Process]) -> anyhow::Result<Vec<u8>> {
     for p in all {
         let member = &p.member;
         let state = match p.state {
-            State::Waiting | State::Running => "running",
-            State::Exited => "exited",
-            State::Detached => "detached",
+            RunState::Waiting | RunState::Running => "running",
+            RunState::Exited => "exited",
+            RunState::Detached => "detached",
         };
         let row = [
             number(Some(p.pid).filter(|pid| *pid != 0)),

@@ -3,7 +3,7 @@
 use super::table::{Align, Table};
 use anyhow::Context;
 use serde_json::{Value, json};
-use zetop_figures::diff::compare::{Change, Comparison, Metric, NOISE_PCT, Row};
+use zetop_figures::diff::compare::{Change, ComparedRow, Comparison, Metric, NOISE_PCT};
 use zetop_figures::diff::run::{RowKind, Run};
 use zetop_figures::view::format::{self, NONE};
 
@@ -21,7 +21,7 @@ pub fn text(comparison: &Comparison, full: bool) -> String {
     out += &format!("* more than {NOISE_PCT} %, and more than chance where a recording has the histograms\n");
     out += &whole(comparison);
     for (kind, title) in TABLES {
-        let rows: Vec<&Row> = comparison.rows.iter().filter(|row| row.key.kind == kind).collect();
+        let rows: Vec<&ComparedRow> = comparison.rows.iter().filter(|row| row.key.kind == kind).collect();
         if !rows.is_empty() {
             out += &table(title, kind, &rows, full, several_devices(comparison));
         }
@@ -40,7 +40,7 @@ const WHOLE: [(Metric, &str); 6] = [
 ];
 
 /// What of the runs as a whole is not nothing in both.
-pub(super) fn whole_changes(comparison: &Comparison) -> Vec<(Metric, &'static str, &Row, &Change)> {
+pub(super) fn whole_changes(comparison: &Comparison) -> Vec<(Metric, &'static str, &ComparedRow, &Change)> {
     let is_nothing = |value: Option<f64>| value.is_none_or(|value| value == 0.0);
     let Some(row) = comparison.rows.iter().find(|row| row.key.kind == RowKind::Run) else {
         return Vec::new();
@@ -88,7 +88,7 @@ pub(super) fn several_devices(comparison: &Comparison) -> bool {
     comparison.rows.iter().any(|row| row.key.device > 0)
 }
 
-fn table(title: &str, kind: RowKind, rows: &[&Row], full: bool, devices: bool) -> String {
+fn table(title: &str, kind: RowKind, rows: &[&ComparedRow], full: bool, devices: bool) -> String {
     let metrics = metrics(kind);
     let mut table = Table::default();
     table.column(title, Align::Left);
@@ -110,7 +110,7 @@ fn table(title: &str, kind: RowKind, rows: &[&Row], full: bool, devices: bool) -
 }
 
 /// Its name, with its device if there are several.
-pub(super) fn name(row: &Row, devices: bool) -> String {
+pub(super) fn name(row: &ComparedRow, devices: bool) -> String {
     let device = if devices { format!(" [{}]", row.key.device) } else { String::new() };
     row.key.name.replace("->", "\u{2192}") + &device
 }
@@ -125,7 +125,7 @@ pub(super) fn figure(metric: Metric, value: Option<f64>) -> String {
     }
 }
 
-pub(super) fn changed(row: &Row, change: &Change) -> String {
+pub(super) fn changed(row: &ComparedRow, change: &Change) -> String {
     let words = match (change.pct, row.a.is_some(), row.b.is_some()) {
         (_, false, _) => "new".to_owned(),
         (_, _, false) => "gone".to_owned(),

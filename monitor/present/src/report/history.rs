@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
     use zetop_figures::history::History;
-    use zetop_figures::snapshot::{Host, Snapshot, State};
+    use zetop_figures::snapshot::{Host, RunState, Snapshot};
 
     #[test]
     fn runs_are_listed_and_shown() {
@@ -113,7 +113,7 @@ mod tests {
         for calls in 1..=3 {
             let host = Host { calls, ..Host::default() };
             let snapshot =
-                Snapshot { elapsed_ns: 1_500_000_000, state: State::Exited, host, ..Snapshot::default() };
+                Snapshot { elapsed_ns: 1_500_000_000, state: RunState::Exited, host, ..Snapshot::default() };
             let recording = (calls == 3).then(|| folder.path().join("gone.zetop"));
             let ended = SystemTime::now() - Duration::from_secs(3600 * (3 - calls));
             let words = ["./app".to_owned(), calls.to_string()];

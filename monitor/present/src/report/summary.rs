@@ -9,7 +9,7 @@ use super::table::{Align, Table};
 use anyhow::Context;
 use processes::processes;
 use remarks::remarks;
-use zetop_figures::snapshot::{Snapshot, State, Step, Transfer, TransferSize};
+use zetop_figures::snapshot::{RunState, Snapshot, Step, Transfer, TransferSize};
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
     NONE, bytes, clean, gbps, group, many, percent, size_class, size_limit, time,
@@ -91,7 +91,7 @@ pub(super) fn headline(s: &Snapshot) -> String {
     if errors > 0 {
         line += &format!(", {}", many(errors, "error", "errors"));
     }
-    if s.state == State::Detached {
+    if s.state == RunState::Detached {
         line += "; detached; the program is as it was";
     }
     line

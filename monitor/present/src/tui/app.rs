@@ -4,7 +4,7 @@ use crate::tui::draw;
 use crate::tui::hits::Hits;
 use crate::tui::keys::{Mode, typed};
 use crate::tui::state::update::update;
-use crate::tui::state::{Action, Effect, State};
+use crate::tui::state::{Action, DashboardState, Effect};
 use crate::tui::theme::Theme;
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
@@ -15,13 +15,13 @@ use zetop_figures::snapshot::Snapshot;
 const WHEEL_ROWS: i16 = 3;
 
 pub struct App {
-    pub state: State,
+    pub state: DashboardState,
     pub theme: Theme,
     hits: Hits,
 }
 
 impl App {
-    pub fn new(state: State, theme: Theme) -> App {
+    pub fn new(state: DashboardState, theme: Theme) -> App {
         App { state, theme, hits: Hits::default() }
     }
 

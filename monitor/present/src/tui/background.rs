@@ -12,7 +12,7 @@ const LONGEST: usize = 32;
 
 /// Picks the answer out of the keys.
 #[derive(Debug, Default)]
-pub struct Answer {
+pub struct BackgroundAnswer {
     /// The question has not been answered yet.
     open: bool,
     /// The part of the answer received so far.
@@ -30,7 +30,7 @@ pub enum Part {
     Whole(Background),
 }
 
-impl Answer {
+impl BackgroundAnswer {
     /// The question was asked.
     pub fn expected() -> Self {
         Self { open: true, text: None }
@@ -108,7 +108,7 @@ mod tests {
             ("11;rgba:ff/ff/f0/ff", bel, Some(Background::Light)),
             ("11;nonsense", st, None),
         ] {
-            let mut waiting = Answer::expected();
+            let mut waiting = BackgroundAnswer::expected();
             let parts: Vec<Part> = answer(text, end).iter().map(|event| waiting.feed(event)).collect();
             assert!(!parts.contains(&Part::None), "{text}: {parts:?}");
             let expected = found.map_or(Part::Some, Part::Whole);
@@ -118,11 +118,15 @@ mod tests {
 
     #[test]
     fn keys_are_the_users() {
-        let mut waiting = Answer::expected();
+        let mut waiting = BackgroundAnswer::expected();
         assert_eq!(waiting.feed(&key('q', KeyModifiers::NONE)), Part::None);
         assert_eq!(waiting.feed(&key(']', KeyModifiers::ALT)), Part::Some);
         assert_eq!(waiting.feed(&key(' ', KeyModifiers::NONE)), Part::None);
         assert_eq!(waiting.feed(&key('r', KeyModifiers::NONE)), Part::None);
-        assert_eq!(Answer::default().feed(&key(']', KeyModifiers::ALT)), Part::None, "nobody asked");
+        assert_eq!(
+            BackgroundAnswer::default().feed(&key(']', KeyModifiers::ALT)),
+            Part::None,
+            "nobody asked"
+        );
     }
 }

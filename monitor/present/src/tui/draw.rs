@@ -30,7 +30,7 @@ mod time_axis;
 mod transfers;
 
 use crate::tui::hits::Hits;
-use crate::tui::state::{Panel, Screen, State};
+use crate::tui::state::{DashboardState, Panel, Screen};
 use crate::tui::theme::Theme;
 use paint::{Canvas, Context};
 use ratatui::Frame;
@@ -44,7 +44,7 @@ use zetop_figures::view::items::{Item, find};
 pub const MIN_WIDTH: u16 = 40;
 pub const MIN_HEIGHT: u16 = 10;
 
-pub fn draw(snapshot: &Snapshot, state: &State, theme: &Theme, frame: &mut Frame<'_>) -> Hits {
+pub fn draw(snapshot: &Snapshot, state: &DashboardState, theme: &Theme, frame: &mut Frame<'_>) -> Hits {
     let area = frame.area();
     let (hits, cursor) = draw_buffer(snapshot, state, theme, area, frame.buffer_mut());
     if let Some(cursor) = cursor {
@@ -56,7 +56,7 @@ pub fn draw(snapshot: &Snapshot, state: &State, theme: &Theme, frame: &mut Frame
 /// Draws a frame without a terminal, for saving.
 pub fn draw_buffer(
     snapshot: &Snapshot,
-    state: &State,
+    state: &DashboardState,
     theme: &Theme,
     area: Rect,
     buffer: &mut Buffer,

@@ -2,14 +2,14 @@
 
 use crate::report::Reports;
 use crate::tui::app::App;
-use crate::tui::background::{self, Answer, Part};
+use crate::tui::background::{self, BackgroundAnswer, Part};
 use crate::tui::colors::Colors;
 use crate::tui::keyboard::{Heard, Keyboard};
 use crate::tui::keys::Command;
 use crate::tui::options::{Options, Outcome, Story};
 use crate::tui::save;
 use crate::tui::signals::Signals;
-use crate::tui::state::{Action, Effect, Message, State};
+use crate::tui::state::{Action, DashboardState, Effect, Message};
 use crate::tui::terminal::{self, Terminal};
 use crate::tui::theme::{Background, Depth, Theme};
 use crate::tui::typing;
@@ -64,7 +64,7 @@ struct Loop<'a> {
     /// Keys are the program's.
     typing: bool,
     /// The terminal was asked what it looks like.
-    background: Answer,
+    background: BackgroundAnswer,
     colors: Colors,
     /// Between two looks at the figures.
     refresh: Duration,
@@ -82,7 +82,7 @@ pub fn run(
     reports: Option<&mut Reports>,
     options: &Options,
 ) -> anyhow::Result<Outcome> {
-    let mut state = State::new(options.parsed_filter()?, options.parsed_sort()?);
+    let mut state = DashboardState::new(options.parsed_filter()?, options.parsed_sort()?);
     state.screen = options.screen;
     state.keys = options.parsed_keys()?;
     state.columns = Columns::new(&options.columns);
@@ -110,13 +110,13 @@ pub fn run(
         story: options.story.clone(),
         again: false,
         typing: false,
-        background: Answer::default(),
+        background: BackgroundAnswer::default(),
         colors: options.colors.clone(),
         refresh: options.refresh,
     };
     if ask {
         this.terminal.ask(background::ASK)?;
-        this.background = Answer::expected();
+        this.background = BackgroundAnswer::expected();
     }
     let outcome = this.turn(options, &signals)?;
     Ok(Outcome { since_mark: this.app.state.since_mark(), ..outcome })

@@ -1,7 +1,7 @@
 //! `S`: the frame as SVG and the JSON of the same snapshot, side by side in the current folder.
 
 use crate::tui::draw;
-use crate::tui::state::State;
+use crate::tui::state::DashboardState;
 use crate::tui::svg;
 use crate::tui::theme::Theme;
 use anyhow::Context as _;
@@ -12,7 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use zetop_system::output;
 
 /// Returns the name of both files without the extension.
-pub fn save(state: &State, theme: &Theme, width: u16, height: u16) -> anyhow::Result<String> {
+pub fn save(state: &DashboardState, theme: &Theme, width: u16, height: u16) -> anyhow::Result<String> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let base = format!("zetop-{}", timestamp(now.as_secs()));
     // Two frames saved in the same second get different names; nothing is overwritten.
@@ -29,7 +29,7 @@ pub fn save(state: &State, theme: &Theme, width: u16, height: u16) -> anyhow::Re
 }
 
 /// The frame as it is on the screen, without the message about an earlier save.
-fn frame(state: &State, theme: &Theme, width: u16, height: u16) -> String {
+fn frame(state: &DashboardState, theme: &Theme, width: u16, height: u16) -> String {
     let mut state = state.clone();
     state.message = None;
     let area = Rect::new(0, 0, width, height);

@@ -16,7 +16,7 @@ use crate::tui::keys::{Command, Mode};
 use crate::tui::own_keys::Keys;
 use std::sync::{Arc, Weak};
 use zetop_figures::session::Control;
-use zetop_figures::snapshot::{About, Process, Snapshot, State as TargetState};
+use zetop_figures::snapshot::{About, Process, RunState, Snapshot};
 use zetop_figures::view::columns::Columns;
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::items::{Field, List, RowId, find};
@@ -101,7 +101,7 @@ impl Input {
 }
 
 #[derive(Debug, Clone)]
-pub struct State {
+pub struct DashboardState {
     /// The figures on the screen; while paused older than those measured.
     pub snapshot: Arc<Snapshot>,
     /// What tables show: with a baseline, the figures since then.
@@ -149,7 +149,7 @@ pub struct State {
     drawn: Drawn,
 }
 
-impl State {
+impl DashboardState {
     /// Drops the newest snapshot, and unless the display is paused the one on the screen, so that its memory is free for the
     /// next one: with thousands of kernels it takes megabytes. `Action::Feed` has to follow. What is returned tells whether the
     /// session's next snapshot is the same one.
@@ -161,7 +161,7 @@ impl State {
         Arc::downgrade(&std::mem::take(&mut self.latest))
     }
 
-    pub fn new(filter: Filter, sort: Option<Field>) -> State {
+    pub fn new(filter: Filter, sort: Option<Field>) -> DashboardState {
         let mut lists = List::ALL.map(ListState::new);
         if let Some(sort) = sort {
             for (list, state) in List::ALL.iter().zip(&mut lists) {
@@ -170,7 +170,7 @@ impl State {
                 }
             }
         }
-        State {
+        DashboardState {
             snapshot: Arc::default(),
             shown: Arc::default(),
             latest: Arc::default(),
@@ -283,6 +283,6 @@ impl State {
         !target.attached
             && self.latest.playback.is_none()
             && !self.finished
-            && matches!(self.latest.state, TargetState::Waiting | TargetState::Running)
+            && matches!(self.latest.state, RunState::Waiting | RunState::Running)
     }
 }

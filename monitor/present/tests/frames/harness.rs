@@ -10,7 +10,7 @@ use zetop_figures::snapshot::Snapshot;
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::items::{List, RowId, find};
 use zetop_present::tui::app::App;
-use zetop_present::tui::state::{Action, Effect, State};
+use zetop_present::tui::state::{Action, DashboardState, Effect};
 use zetop_present::tui::theme::{Depth, Theme};
 use zetop_system::log_line::{LogLine, Stream};
 
@@ -25,7 +25,7 @@ impl Dashboard {
     }
 
     pub fn with_theme(width: u16, height: u16, snapshot: Snapshot, theme: Theme) -> Dashboard {
-        let app = App::new(State::new(Filter::default(), None), theme);
+        let app = App::new(DashboardState::new(Filter::default(), None), theme);
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let mut dashboard = Dashboard { app, terminal };
         dashboard.feed(snapshot);

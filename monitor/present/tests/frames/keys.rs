@@ -3,7 +3,7 @@
 use crate::harness::Dashboard;
 use crate::sample;
 use crossterm::event::{KeyCode, MouseEventKind};
-use zetop_figures::snapshot::State as TargetState;
+use zetop_figures::snapshot::RunState;
 use zetop_figures::view::items::{Field, List};
 use zetop_present::tui::keys::BINDINGS;
 use zetop_present::tui::state::{Effect, Message, Panel, Screen};
@@ -240,7 +240,7 @@ fn an_exited_program_keeps_its_figures() {
     assert!(d.text().contains("exited with status 3"));
     let mut killed = sample::exited();
     killed.target.signal = Some(9);
-    killed.state = TargetState::Exited;
+    killed.state = RunState::Exited;
     d.feed(killed);
     d.draw();
     assert!(d.text().contains("killed by signal 9"));

@@ -26,7 +26,7 @@ pub fn running(seconds: f64) -> Snapshot {
         .collect();
     Snapshot {
         schema: SCHEMA,
-        state: State::Running,
+        state: RunState::Running,
         elapsed_ns: (seconds * 1e9) as u64,
         clock: Some(Clock::Tsc),
         target: Target {
@@ -243,7 +243,7 @@ pub fn hanging() -> Snapshot {
 pub fn waiting() -> Snapshot {
     Snapshot {
         schema: SCHEMA,
-        state: State::Waiting,
+        state: RunState::Waiting,
         elapsed_ns: 1_200_000_000,
         target: Target { command: vec!["./setup.sh".to_owned()], pids: vec![511], ..Target::default() },
         history: History { interval_ns: INTERVAL_NS, calls_per_s: vec![0.0; 2], ..History::default() },
@@ -253,7 +253,7 @@ pub fn waiting() -> Snapshot {
 
 pub fn exited() -> Snapshot {
     let mut snapshot = running(87.0);
-    snapshot.state = State::Exited;
+    snapshot.state = RunState::Exited;
     snapshot.target.exit_status = Some(3);
     snapshot.host.calls_per_s = 0.0;
     snapshot.processes[0].running = false;

@@ -1,7 +1,7 @@
 //! Whether a process may be attached to, and this zetop's turn to do so.
 
 use super::error::AttachError;
-use crate::tree::Found;
+use crate::tree::ApiProcess;
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 use std::fs::File;
@@ -20,7 +20,7 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(3);
 
 /// What can be said of a process that was found, some time ago perhaps, and our turn to attach to it.
 pub(super) fn choose(
-    found: &Found,
+    found: &ApiProcess,
     given_up: &dyn Fn() -> bool,
 ) -> Result<(Option<File>, Facts), AttachError> {
     let (process, pid) = (&found.process, found.process.pid());

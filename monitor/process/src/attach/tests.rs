@@ -1,6 +1,6 @@
 use super::choose::choose;
 use super::error::AttachError;
-use crate::tree::{Found, Tree};
+use crate::tree::{ApiProcess, Tree};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 use zetop_inject::{InjectError, check_unless};
@@ -24,7 +24,7 @@ fn end(mut child: Child) {
 }
 
 fn chosen(process: Handle, user: Option<u32>) -> Result<u32, AttachError> {
-    let found = Found { process, user, command: String::new() };
+    let found = ApiProcess { process, user, command: String::new() };
     choose(&found, &|| false).map(|(_, facts)| facts.pid)
 }
 

@@ -104,7 +104,13 @@ impl Backend for Cuda {
             std::fs::canonicalize(&driver).ok().and_then(|file| (self as &dyn Backend).version(&file));
         let asked = ask_in_child::ask(ASK, |_| {});
         let files = machine::Machine::look();
-        doctor::checks(&doctor::Found { driver, version, asked, cupti: cupti(library_path), machine: files })
+        doctor::checks(&doctor::CudaFacts {
+            driver,
+            version,
+            asked,
+            cupti: cupti(library_path),
+            machine: files,
+        })
     }
 }
 

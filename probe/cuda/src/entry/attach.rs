@@ -3,7 +3,7 @@
 //!
 //! `zetop -p` loads this library into the program and calls [`zetop_attach`] in a thread of its own there.
 
-use super::search::{self, Found};
+use super::search::{self, SearchOutcome};
 use super::{attached, backend, real_driver};
 use crate::{driver, timing};
 use std::ffi::{CStr, OsStr, c_char};
@@ -63,7 +63,7 @@ fn attach(session: &Path) -> AttachResult {
     // Future look-ups first: from here on they get the wrapper.
     // SAFETY: its functions were looked up by a handle that is never closed.
     attached::changed(unsafe { search::redirect_symbols(&driver) });
-    let Found { patches, is_all } = search::exchange(search::Direction::In);
+    let SearchOutcome { patches, is_all } = search::exchange(search::Direction::In);
     let has_pointers = !patches.is_empty();
     attached::changed(patches);
     cupti.flatten().into_iter().for_each(timing::start);

@@ -24,7 +24,7 @@ pub enum Direction {
 
 /// What a search has found.
 #[derive(Debug)]
-pub struct Found {
+pub struct SearchOutcome {
     /// Pointers that were replaced.
     pub patches: Vec<Patch>,
     /// All memory in which the program may keep some was searched.
@@ -62,14 +62,14 @@ pub unsafe fn redirect_symbols(driver: &Module) -> Vec<Patch> {
 }
 
 /// Replaces all pointers that are found.
-pub fn exchange(direction: Direction) -> Found {
+pub fn exchange(direction: Direction) -> SearchOutcome {
     let start = Instant::now();
     let own = own_address();
     let modules = modules::all();
     let writable = writable();
     let mut buffer = Buffer::new();
     let Some(mut search) = Search::new(direction, &modules, &buffer) else {
-        return Found { patches: Vec::new(), is_all: true };
+        return SearchOutcome { patches: Vec::new(), is_all: true };
     };
     let programs: Vec<&Module> =
         modules.iter().filter(|module| !module.holds(own) && !is_drivers(module)).collect();
@@ -93,7 +93,7 @@ pub fn exchange(direction: Direction) -> Found {
     // A page may have been looked at twice: among all, and because of a pointer to it.
     patches.sort_by_key(|patch| patch.address);
     patches.dedup_by_key(|patch| patch.address);
-    Found { patches: modules::put_in(patches), is_all }
+    SearchOutcome { patches: modules::put_in(patches), is_all }
 }
 
 /// Goes through the words of the modules' data that the program, or the dynamic linker, has written. The rest is as in the file,

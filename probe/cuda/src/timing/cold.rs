@@ -61,7 +61,7 @@ fn flush_if_chosen(side: &Side, stream: Stream, text: &str) -> u8 {
     if captures::ask(stream) {
         return 0;
     }
-    let (name, place) = (name_id(text), Place::current());
+    let (name, place) = (name_id(text), CurrentContext::current());
     {
         let Some(mut cold) = within_limit(&side.cold) else { return 0 };
         let turn = |choice: &mut Choice| {
@@ -143,12 +143,12 @@ fn number_of(at: CUdeviceptr) -> Option<u64> {
 }
 
 /// Where the calling thread's work goes.
-struct Place {
+struct CurrentContext {
     context: usize,
     device: usize,
 }
 
-impl Place {
+impl CurrentContext {
     fn current() -> Self {
         let (mut context, mut device): (CUcontext, c_int) = (std::ptr::null_mut(), 0);
         // SAFETY: live variables.

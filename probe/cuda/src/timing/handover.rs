@@ -11,7 +11,7 @@
 
 use super::locks::lock;
 use super::side::{clear_streams, side};
-use super::state::{self, Event, State};
+use super::state::{self, Event, TimingState};
 use super::untimed::Untimed;
 use super::{harvest, in_use, program_buffers, recording, tally};
 use crate::modules::{self, Patch};
@@ -158,8 +158,8 @@ fn of_program() -> Option<MutexGuard<'static, Option<Program>>> {
     const LIMIT: Duration = Duration::from_secs(5);
     // Calls that came through a wrapper of a session that is over are none of the next one's.
     let is_session = || match state::now() {
-        State::Off => IS_LEAVING.load(Ordering::Acquire),
-        State::Ending => false,
+        TimingState::Off => IS_LEAVING.load(Ordering::Acquire),
+        TimingState::Ending => false,
         _ => true,
     };
     is_session().then(|| locks::within(&PROGRAM, LIMIT)).flatten().filter(|_| is_session())
@@ -307,7 +307,10 @@ fn hand_over(again: bool) {
     // Soon the hooks count operations. Those that they have left to CUPTI have a record or are given up.
     state::set_reason(Untimed::ProgramUsesCupti);
     state::apply(Event::ProgramTakesCupti);
-    stop(program, if state::now() == State::Off { Untimed::NotSeen } else { Untimed::ProgramUsesCupti });
+    stop(
+        program,
+        if state::now() == TimingState::Off { Untimed::NotSeen } else { Untimed::ProgramUsesCupti },
+    );
     // CUPTI has had the probe's functions since the probe took it back.
     let clock = CLOCK.load(Ordering::Acquire);
     if clock != 0 {
@@ -380,7 +383,7 @@ fn wait_and_take() {
         let mut program = lock(&PROGRAM);
         // Without one, the session is over.
         let Some(program) = program.as_mut() else { return };
-        if !program.is_done() || state::now() != State::HandedOver {
+        if !program.is_done() || state::now() != TimingState::HandedOver {
             program.waited_for = false;
             return;
         }

@@ -5,7 +5,7 @@
 //! When the program exits, that thread collects once more. The program's own thread waits for it, but with a limit: `exit` may
 //! have been called by a signal handler, on top of what the collection needs.
 
-use super::state::{self, State};
+use super::state::{self, TimingState};
 use super::tally::{settled, waiting};
 use super::{locks, recording};
 use std::cell::Cell;
@@ -92,7 +92,7 @@ thread_local! {
     /// Hooks that this thread is in: what it holds there, a signal handler on top of them can't have.
     static HOOKS: Cell<u32> = const { Cell::new(0) };
     /// What was done about operations when this thread entered its hook.
-    static BEFORE: Cell<State> = const { Cell::new(State::Off) };
+    static BEFORE: Cell<TimingState> = const { Cell::new(TimingState::Off) };
 }
 
 /// The calling thread is in a hook while this lives.
@@ -108,18 +108,19 @@ impl InHook {
 
     /// CUPTI is sure to record what this thread's hook has submitted: it did so before that, and does now.
     #[inline]
-    pub fn is_recorded(now: State) -> bool {
-        now == State::Timing && BEFORE.try_with(|before| before.get() == State::Timing).unwrap_or(false)
+    pub fn is_recorded(now: TimingState) -> bool {
+        now == TimingState::Timing
+            && BEFORE.try_with(|before| before.get() == TimingState::Timing).unwrap_or(false)
     }
 
     /// Whether CUPTI may have recorded what this thread's hook has submitted, by what was done before and is done now.
     #[inline]
-    pub fn may_be_recorded(now: State) -> bool {
+    pub fn may_be_recorded(now: TimingState) -> bool {
         match now {
-            State::Timing | State::Changing => true,
-            State::Off | State::Ending => false,
-            State::Counting | State::HandedOver => BEFORE
-                .try_with(|before| matches!(before.get(), State::Timing | State::Changing))
+            TimingState::Timing | TimingState::Changing => true,
+            TimingState::Off | TimingState::Ending => false,
+            TimingState::Counting | TimingState::HandedOver => BEFORE
+                .try_with(|before| matches!(before.get(), TimingState::Timing | TimingState::Changing))
                 .unwrap_or(false),
         }
     }
@@ -218,10 +219,10 @@ fn run() {
     let (mut quiet, mut last) = (0, settled());
     let mut without = 0;
     let mut time = ThreadTime::default();
-    while state::now() == State::Timing {
+    while state::now() == TimingState::Timing {
         PAUSE.wait(PERIOD);
         // The program may have taken CUPTI meanwhile: then its buffers are none of the probe's to collect.
-        if guard::is_alone() || state::now() != State::Timing {
+        if guard::is_alone() || state::now() != TimingState::Timing {
             break;
         }
         HEAP.provide();

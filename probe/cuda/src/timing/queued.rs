@@ -64,7 +64,7 @@ struct Key {
     thread: usize,
 }
 
-struct Lane {
+struct StreamLane {
     /// `None` once the stream is destroyed: its handle may be reused.
     key: Option<Key>,
     /// `None` if CUPTI does not tell: then there is no queued time.
@@ -82,7 +82,7 @@ struct Lane {
 /// which processors fetch as well).
 #[derive(Default)]
 #[repr(align(128))]
-struct Shard(Mutex<Vec<Lane>>);
+struct Shard(Mutex<Vec<StreamLane>>);
 
 pub struct Queued {
     shards: [Shard; SHARDS],
@@ -209,7 +209,7 @@ impl Queued {
     }
 
     /// Runs `f` on the lane of a stream; on a new one if it has none, and is not captured.
-    fn with_lane<T>(&self, key: Key, stream: Stream, f: impl FnOnce(&mut Lane) -> T) -> Option<T> {
+    fn with_lane<T>(&self, key: Key, stream: Stream, f: impl FnOnce(&mut StreamLane) -> T) -> Option<T> {
         let shard = &self.shards[key.shard()].0;
         let mut lanes = within_limit(shard)?;
         if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(key)) {
@@ -220,7 +220,7 @@ impl Queued {
         if captures::ask(stream) {
             return None;
         }
-        let lane = guard::quietly(|| Lane::new(key))?;
+        let lane = guard::quietly(|| StreamLane::new(key))?;
         let mut lanes = within_limit(shard)?;
         // Another thread may have made it meanwhile.
         let known = lanes.iter().position(|lane| lane.key == Some(key));
@@ -271,7 +271,7 @@ impl Queued {
 
     /// Whether an operation that was noted has no record yet.
     pub fn has_waiting(&self) -> bool {
-        let waits = |lane: &Lane| lane.waiting.iter().any(|given| given.correlation == 0);
+        let waits = |lane: &StreamLane| lane.waiting.iter().any(|given| given.correlation == 0);
         self.shards.iter().any(|shard| while_it_runs(&shard.0).is_some_and(|lanes| lanes.iter().any(waits)))
     }
 
@@ -314,7 +314,7 @@ impl Noted<'_> {
         self.with_place(|lane, place| lane.waiting[place].returned = now);
     }
 
-    fn with_place(self, change: impl FnOnce(&mut Lane, usize)) {
+    fn with_place(self, change: impl FnOnce(&mut StreamLane, usize)) {
         let Some(mut lanes) = within_limit(&self.queued.shards[self.key.shard()].0) else { return };
         if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(self.key))
             && let Some(place) = lane.waiting.iter().rposition(|given| given.at == self.at)
@@ -324,7 +324,7 @@ impl Noted<'_> {
     }
 }
 
-impl Lane {
+impl StreamLane {
     /// The lane of a stream that the program is using right now.
     fn new(key: Key) -> Self {
         let context = key.context();

@@ -6,7 +6,7 @@ use super::locks::while_it_runs;
 use super::queued::Call;
 use super::side::{Side, side};
 use super::staged::Half;
-use super::state::{self, State};
+use super::state::{self, TimingState};
 use super::stream::Looks;
 use super::untimed::Untimed;
 use super::{cupti, host_clock, nccl, pageable, tally};
@@ -209,7 +209,7 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
         tally::give(1);
     }
     // What nobody has noted was submitted after our wrappers were gone.
-    if state::now() == State::Off && call.is_none() {
+    if state::now() == TimingState::Off && call.is_none() {
         return None;
     }
     let duration = if valid { end - start } else { 0 };
@@ -294,7 +294,7 @@ fn between(from: u32, to: u32, bytes: u64) -> OpClass {
 /// Both halves of a copy have come that the driver made through the host's memory. How long it took they don't say.
 fn staged(publisher: &mut Publisher, from: u32, to: u32, bytes: u64) {
     // The session is over: what was submitted since then does not belong to it.
-    if state::now() == State::Off && tally::waiting() == 0 {
+    if state::now() == TimingState::Off && tally::waiting() == 0 {
         return;
     }
     let class = publisher.class(&between(from, to, bytes), from);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// How device operations are treated now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
-pub enum State {
+pub enum TimingState {
     /// They are not wanted.
     Off,
     /// They are counted, untimed: there is no CUPTI, or it is not available to the probe.
@@ -21,8 +21,14 @@ pub enum State {
     Ending,
 }
 
-const STATES: [State; 6] =
-    [State::Off, State::Counting, State::Changing, State::Timing, State::HandedOver, State::Ending];
+const STATES: [TimingState; 6] = [
+    TimingState::Off,
+    TimingState::Counting,
+    TimingState::Changing,
+    TimingState::Timing,
+    TimingState::HandedOver,
+    TimingState::Ending,
+];
 
 /// What changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,10 +52,10 @@ pub enum Event {
 }
 
 use Event::*;
-use State::*;
+use TimingState::*;
 
 /// From, on what, to. What is not here changes nothing.
-const TRANSITIONS: [(State, Event, State); 23] = [
+const TRANSITIONS: [(TimingState, Event, TimingState); 23] = [
     (Off, SessionBegins, Counting),
     (Counting, CuptiStarts, Changing),
     (HandedOver, CuptiStarts, Changing),
@@ -75,23 +81,23 @@ const TRANSITIONS: [(State, Event, State); 23] = [
     (Ending, Forked, Off),
 ];
 
-fn after(state: State, event: Event) -> Option<State> {
+fn after(state: TimingState, event: Event) -> Option<TimingState> {
     TRANSITIONS.iter().find(|(from, on, _)| (*from, *on) == (state, event)).map(|(_, _, to)| *to)
 }
 
 /// The state of this process.
 static STATE: Machine = Machine(AtomicU32::new(Off as u32));
-/// The reason for [`State::Counting`] and [`State::HandedOver`].
+/// The reason for [`TimingState::Counting`] and [`TimingState::HandedOver`].
 static REASON: AtomicU32 = AtomicU32::new(Untimed::NoCupti as u32);
 
 struct Machine(AtomicU32);
 
 impl Machine {
-    fn now(&self) -> State {
+    fn now(&self) -> TimingState {
         STATES[(self.0.load(Ordering::Acquire) as usize).min(STATES.len() - 1)]
     }
 
-    fn apply(&self, event: Event) -> Option<State> {
+    fn apply(&self, event: Event) -> Option<TimingState> {
         loop {
             let from = self.now();
             let to = after(from, event)?;
@@ -104,7 +110,7 @@ impl Machine {
 
 /// The state. In a forked child that makes its first call, its parent's.
 #[inline]
-pub fn now() -> State {
+pub fn now() -> TimingState {
     STATE.now()
 }
 
@@ -115,7 +121,7 @@ pub fn is_timing() -> bool {
 }
 
 /// Something has happened. The state before, if that changes it.
-pub fn apply(event: Event) -> Option<State> {
+pub fn apply(event: Event) -> Option<TimingState> {
     STATE.apply(event)
 }
 
@@ -156,7 +162,7 @@ mod tests {
             HandedOver => "handed",
             Ending => "ending",
         };
-        let row = |state: State| {
+        let row = |state: TimingState| {
             let cells = EVENTS.map(|event| after(state, event).map_or(".", name));
             format!("{}: {}", name(state), cells.join(" "))
         };

@@ -23,7 +23,7 @@ const MAX_COUNT: usize = 3;
 
 /// A word that grows with what is in a list: of its object, or of the block that this word of it points to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct CountWord {
     at: usize,
     behind: Option<usize>,
     /// Its value in an empty list.
@@ -35,7 +35,7 @@ struct Place {
 pub struct Contents {
     /// Size of the object behind a handle in words: the smallest seen, since some have [`SPARE`] bytes more.
     size: usize,
-    places: Vec<Place>,
+    places: Vec<CountWord>,
 }
 
 impl ListSort {
@@ -84,7 +84,7 @@ impl Contents {
     }
 
     fn is_of_empty(&self, object: &[usize], block: impl Fn(usize) -> Option<Vec<usize>>) -> bool {
-        let value = |place: &Place| match place.behind {
+        let value = |place: &CountWord| match place.behind {
             None => object.get(place.at).copied(),
             Some(behind) => block(*object.get(place.at)?)?.get(behind).copied(),
         };
@@ -103,14 +103,14 @@ fn compare(objects: &[Vec<usize>], block: impl Fn(usize) -> Option<Vec<usize>>) 
     for at in 0..size {
         let values: Vec<usize> = objects.iter().map(|object| object[at]).collect();
         if let Some(empty) = count(&values) {
-            places.push(Place { at, behind: None, empty });
+            places.push(CountWord { at, behind: None, empty });
         } else if are_apart(&values)
             && let Some(blocks) = values.iter().map(|value| block(*value)).collect::<Option<Vec<_>>>()
         {
             let words = blocks.iter().map(Vec::len).min().unwrap_or(0);
             places.extend((0..words).filter_map(|behind| {
                 let values: Vec<usize> = blocks.iter().map(|block| block[behind]).collect();
-                Some(Place { at, behind: Some(behind), empty: count(&values)? })
+                Some(CountWord { at, behind: Some(behind), empty: count(&values)? })
             }));
         }
     }
@@ -166,7 +166,7 @@ mod tests {
         let objects = made(&mut blocks);
         let contents = compare(&objects, |at| blocks.get(&at).cloned()).unwrap();
         let places =
-            [Place { at: 2, behind: Some(1), empty: 112 }, Place { at: 4, behind: None, empty: 128 }];
+            [CountWord { at: 2, behind: Some(1), empty: 112 }, CountWord { at: 4, behind: None, empty: 128 }];
         assert_eq!(contents.places, places);
         for (bytes, sum, empty) in
             [(112, 128, true), (132, 152, false), (112, 152, false), (132, 128, false), (0, 0, false)]

@@ -13,7 +13,7 @@ pub enum Question {
     Lists(ListSort),
 }
 
-pub enum Answer {
+pub enum QuirkAnswer {
     Events(EventSort, Option<Kinds>),
     Lists(ListSort, Option<Contents>),
 }
@@ -21,10 +21,10 @@ pub enum Answer {
 impl Question {
     /// Call this without our lock.
     #[must_use]
-    pub fn answer(self, driver: DriverRef) -> Answer {
+    pub fn answer(self, driver: DriverRef) -> QuirkAnswer {
         match self {
-            Self::Events(sort) => Answer::Events(sort, sort.kinds(driver)),
-            Self::Lists(sort) => Answer::Lists(sort, sort.contents(driver)),
+            Self::Events(sort) => QuirkAnswer::Events(sort, sort.kinds(driver)),
+            Self::Lists(sort) => QuirkAnswer::Lists(sort, sort.contents(driver)),
         }
     }
 }
@@ -54,7 +54,7 @@ pub trait DriverQuirks: Send {
         false
     }
 
-    fn learn(&mut self, _: Answer) {}
+    fn learn(&mut self, _: QuirkAnswer) {}
 
     /// Events of the probe's are wanted to find out where such events keep what the device writes.
     fn wants_events(&self, _: PoolSort) -> bool {
@@ -122,10 +122,10 @@ impl DriverQuirks for PrivateObjects {
         self.contents.get(&sort).and_then(Option::as_ref).is_some_and(|contents| contents.is_empty(list))
     }
 
-    fn learn(&mut self, answer: Answer) {
+    fn learn(&mut self, answer: QuirkAnswer) {
         match answer {
-            Answer::Events(sort, kinds) => drop(self.kinds.insert(sort, kinds)),
-            Answer::Lists(sort, contents) => drop(self.contents.insert(sort, contents)),
+            QuirkAnswer::Events(sort, kinds) => drop(self.kinds.insert(sort, kinds)),
+            QuirkAnswer::Lists(sort, contents) => drop(self.contents.insert(sort, contents)),
         }
     }
 

@@ -18,7 +18,7 @@ use crate::flush::Unused;
 use crate::timing;
 use crate::timing::state::State;
 use level_zero_sys::id;
-use patch::{Found, is_partial, is_wrapped, set_in_force, unwrap, wrap};
+use patch::{WrapOutcome, is_partial, is_wrapped, set_in_force, unwrap, wrap};
 use rewrap_watch::RewrapWatch;
 use std::mem::ManuallyDrop;
 use std::path::Path;
@@ -70,11 +70,11 @@ pub fn attach(session: &Path) -> AttachResult {
     timing::see_by(patch::destroy_calls_are_wrapped);
     set_in_force(true);
     let watch = unless_ending(|| RewrapWatch::begin(runtime));
-    let found = watch.as_ref().map_or(Found::Nothing, RewrapWatch::found);
+    let found = watch.as_ref().map_or(WrapOutcome::Nothing, RewrapWatch::found);
     // The end may have begun meanwhile.
     let refused = |why| if is_ending() { AttachResult::Ending } else { why };
     match found {
-        Found::Nothing => {
+        WrapOutcome::Nothing => {
             leave(runtime);
             refused(AttachResult::NoTables)
         }
@@ -83,7 +83,7 @@ pub fn attach(session: &Path) -> AttachResult {
             leave(runtime);
             refused(AttachResult::Failed)
         }
-        Found::NotInitialised => AttachResult::WaitingForInit,
+        WrapOutcome::NotInitialised => AttachResult::WaitingForInit,
         _ => {
             timing::expect();
             if is_partial() { AttachResult::NotAllLoaders } else { AttachResult::Attached }

@@ -3,7 +3,7 @@
 use super::macros::{hook, plain};
 use super::{cold, kernels, mutable};
 use crate::driver;
-use crate::subject::{End, ImagePart, Place, Subject, Waits};
+use crate::subject::{AppendPlace, End, ImagePart, Subject, Waits};
 use crate::timing;
 use crate::timing::append::AppendPlan;
 use crate::timing::lists::NextCommand;
@@ -28,7 +28,7 @@ enum Before {
 
 /// Tells what an append puts on the device, from the program's arguments. A pointer, as [`Call`] is, so that all functions share the
 /// code of an append: a copy of it for each would be 20 KB.
-pub(super) type SubjectAt<'a> = &'a dyn Fn(&mut Place<'_>) -> Subject;
+pub(super) type SubjectAt<'a> = &'a dyn Fn(&mut AppendPlace<'_>) -> Subject;
 
 /// Makes the program's call with the event to signal that it is given.
 pub(super) type Call<'a> = &'a dyn Fn(ze_event_handle_t) -> ze_result_t;
@@ -189,7 +189,7 @@ fn count(
 }
 
 /// The kind of an address, as seen from the device of a list, and the device that it is on; in `context`, or in the list's.
-fn end(place: &mut Place<'_>, context: usize, address: *const c_void) -> End {
+fn end(place: &mut AppendPlace<'_>, context: usize, address: *const c_void) -> End {
     let context = if context != 0 { context } else { place.context };
     let ask_in = || if context != 0 { context } else { (place.spare)() };
     super::memory::kind_of(address as usize, place.device, place.asks.then_some(ask_in))
@@ -200,11 +200,11 @@ fn copy(
     src_context: ze_context_handle_t,
     src: *const c_void,
     bytes: u64,
-) -> impl Fn(&mut Place<'_>) -> Subject {
+) -> impl Fn(&mut AppendPlace<'_>) -> Subject {
     move |place| Subject::Copy { src: end(place, src_context as usize, src), dst: end(place, 0, dst), bytes }
 }
 
-fn fill(dst: *const c_void, bytes: usize) -> impl Fn(&mut Place<'_>) -> Subject {
+fn fill(dst: *const c_void, bytes: usize) -> impl Fn(&mut AppendPlace<'_>) -> Subject {
     move |place| Subject::Fill { dst: end(place, 0, dst).0, bytes: bytes as u64 }
 }
 
@@ -226,7 +226,7 @@ fn to_image(
     image: ze_image_handle_t,
     src: *const c_void,
     region: *const ze_image_region_t,
-) -> impl Fn(&mut Place<'_>) -> Subject {
+) -> impl Fn(&mut AppendPlace<'_>) -> Subject {
     move |place| Subject::ToImage { src: end(place, 0, src), image: part(image, region) }
 }
 
@@ -234,7 +234,7 @@ fn from_image(
     dst: *const c_void,
     image: ze_image_handle_t,
     region: *const ze_image_region_t,
-) -> impl Fn(&mut Place<'_>) -> Subject {
+) -> impl Fn(&mut AppendPlace<'_>) -> Subject {
     move |place| Subject::FromImage { dst: end(place, 0, dst), image: part(image, region) }
 }
 
@@ -242,14 +242,14 @@ fn between_images(
     dst: ze_image_handle_t,
     src: ze_image_handle_t,
     region: *const ze_image_region_t,
-) -> impl Fn(&mut Place<'_>) -> Subject {
+) -> impl Fn(&mut AppendPlace<'_>) -> Subject {
     move |_| {
         let ImagePart { image: src, region } = part(src, region);
         Subject::BetweenImages { src, dst: dst as usize, region }
     }
 }
 
-fn barrier(_: &mut Place<'_>) -> Subject {
+fn barrier(_: &mut AppendPlace<'_>) -> Subject {
     Subject::Barrier
 }
 

@@ -4,7 +4,7 @@ use super::cold;
 use super::macros::{hook, plain};
 use crate::driver;
 use crate::flush::Unused;
-use crate::result::Answer;
+use crate::result::Returned;
 use crate::sync::pending;
 use crate::timing::notes::NOTES;
 use crate::timing::outside::UNREAD;
@@ -54,13 +54,13 @@ hook! {
             // SAFETY: the program's own call, with flags that make a pool of more.
             let result = unsafe { driver::zeEventPoolCreate(context, &raw const ours, devices, device, pool) };
             if result == ZE_RESULT_SUCCESS {
-                return Answer(result);
+                return Returned(result);
             }
             // The program's own flags might have worked: it must not notice us.
             added = 0;
         }
         // SAFETY: the program's own call.
-        Answer(unsafe { driver::zeEventPoolCreate(context, desc, devices, device, pool) })
+        Returned(unsafe { driver::zeEventPoolCreate(context, desc, devices, device, pool) })
     })
     .0;
     if result == ZE_RESULT_SUCCESS {

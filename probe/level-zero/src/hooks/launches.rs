@@ -3,7 +3,7 @@
 use super::append::{Call, SubjectAt, append_after, operations};
 use super::macros::{hook, plain};
 use super::{cold, mutable};
-use crate::subject::{Place, Subject, Waits};
+use crate::subject::{AppendPlace, Subject, Waits};
 use crate::timing;
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -24,14 +24,17 @@ fn launch(
     result
 }
 
-fn kernel(handle: ze_kernel_handle_t, groups: *const ze_group_count_t) -> impl Fn(&mut Place<'_>) -> Subject {
+fn kernel(
+    handle: ze_kernel_handle_t,
+    groups: *const ze_group_count_t,
+) -> impl Fn(&mut AppendPlace<'_>) -> Subject {
     // SAFETY: null or the program's group counts, in host memory.
     let groups = unsafe { groups.as_ref() }.map_or([0; 3], |g| [g.groupCountX, g.groupCountY, g.groupCountZ]);
     move |_| Subject::Kernel { handle: handle as usize, groups, group_size: None }
 }
 
 /// A launch whose group counts are in device memory, and unknown before it.
-fn indirect(handle: ze_kernel_handle_t) -> impl Fn(&mut Place<'_>) -> Subject {
+fn indirect(handle: ze_kernel_handle_t) -> impl Fn(&mut AppendPlace<'_>) -> Subject {
     kernel(handle, null())
 }
 
@@ -39,7 +42,7 @@ fn with_sizes(
     handle: ze_kernel_handle_t,
     counts: ze_group_count_t,
     sizes: ze_group_size_t,
-) -> impl Fn(&mut Place<'_>) -> Subject {
+) -> impl Fn(&mut AppendPlace<'_>) -> Subject {
     let groups = [counts.groupCountX, counts.groupCountY, counts.groupCountZ];
     let group_size = Some([sizes.groupSizeX, sizes.groupSizeY, sizes.groupSizeZ]);
     move |_| Subject::Kernel { handle: handle as usize, groups, group_size }

@@ -2,7 +2,7 @@
 
 use super::cold;
 use super::macros::{hook, plain};
-use crate::timing::execute::Lane;
+use crate::timing::execute::ExecutionLane;
 use crate::timing::execute::untimed::Prepared;
 use crate::timing::notes::NOTES;
 use crate::timing::state::{Queue, State};
@@ -54,7 +54,7 @@ hook! { fn zeCommandQueueSynchronize(queue: ze_command_queue_handle_t, timeout: 
 /// Executes lists on a lane, which has this handle: `call` is the program's call.
 fn execute(
     handle: usize,
-    lane: &dyn Fn(&mut State) -> Lane,
+    lane: &dyn Fn(&mut State) -> ExecutionLane,
     lists: *mut ze_command_list_handle_t,
     count: u32,
     fence: ze_fence_handle_t,
@@ -116,18 +116,18 @@ hook! { fn zeCommandQueueExecuteCommandLists(queue: ze_command_queue_handle_t, c
     let lane = |s: &mut State| {
         s.adopt_queue(queue as usize);
         let (ordinal, index) = s.registry.queues.get(&(queue as usize)).map_or((0, 0), |q| (q.ordinal, q.index));
-        Lane { handle: queue as usize, ordinal, index }
+        ExecutionLane { handle: queue as usize, ordinal, index }
     };
     execute(queue as usize, &lane, lists, count, fence, &|| plain!(zeCommandQueueExecuteCommandLists(queue, count, lists, fence)))
 }}
 
 /// An immediate list as a lane.
-fn immediate(list: ze_command_list_handle_t) -> impl Fn(&mut State) -> Lane {
+fn immediate(list: ze_command_list_handle_t) -> impl Fn(&mut State) -> ExecutionLane {
     move |s| {
         s.adopt_list(list as usize);
         let (ordinal, index) =
             s.registry.lists.get(&(list as usize)).map_or((0, 0), |l| (l.ordinal, l.index));
-        Lane { handle: list as usize, ordinal, index }
+        ExecutionLane { handle: list as usize, ordinal, index }
     }
 }
 

@@ -4,7 +4,7 @@ mod ticket;
 
 pub use ticket::{Marker, Ticket};
 
-use super::appending::{Appending, Lane};
+use super::appending::{Appending, ImmediateLane};
 use super::commands::{Command, Timing};
 use super::lists::{InOrder, NextCommand, Recorded};
 use super::notes::Prepared;
@@ -114,7 +114,7 @@ impl State {
             }
             _ if immediate => {
                 self.note_for_unlocked(handle, signal as usize);
-                let lane = Lane { context, id: lane_id, in_order };
+                let lane = ImmediateLane { context, id: lane_id, in_order };
                 let announced = timing.program().and_then(|event| self.announce(event));
                 let appending = Appending::new(session, lane, command, announced);
                 AppendPlan::new(timing, signal, Ticket::Appending(appending), session)
@@ -301,7 +301,7 @@ impl State {
     /// An operation was appended to an immediate list, by this submission, or not.
     fn appended(&mut self, handle: usize, of: &Appending, result: ze_result_t, submission: u64) {
         let Appending { lane, command, announced, .. } = of;
-        let Lane { context, id: lane_id, in_order } = *lane;
+        let ImmediateLane { context, id: lane_id, in_order } = *lane;
         let (info, own) = (command.info, command.timing.own());
         if result != ZE_RESULT_SUCCESS {
             if let Some(event) = own {

@@ -9,7 +9,7 @@ use zetop_probe_core::ranges;
 pub struct Appending {
     /// [`super::state::Flight::first_run`]
     pub session: u64,
-    pub lane: Lane,
+    pub lane: ImmediateLane,
     pub command: Command,
     pub range: u32,
     /// The program's event is counted as pending until the state knows; `None` if the event is ours.
@@ -18,7 +18,7 @@ pub struct Appending {
 
 /// An immediate list as a lane.
 #[derive(Debug, Clone, Copy)]
-pub struct Lane {
+pub struct ImmediateLane {
     pub context: usize,
     /// As in [`zetop_wire::layout::DeviceRecord::lane`].
     pub id: u32,
@@ -41,7 +41,7 @@ pub fn reset() {
 
 impl Appending {
     #[must_use]
-    pub fn new(session: u64, lane: Lane, command: Command, announced: Option<Announced>) -> Self {
+    pub fn new(session: u64, lane: ImmediateLane, command: Command, announced: Option<Announced>) -> Self {
         UNDER_WAY.fetch_add(1, Ordering::AcqRel);
         Self { session, lane, command, range: ranges::innermost(), announced }
     }

@@ -1,7 +1,7 @@
 //! The class of an append, with the lock: see [`crate::subject`].
 
 use super::state::State;
-use crate::subject::{Kernel, Objects, Place, Subject};
+use crate::subject::{AppendPlace, Kernel, Objects, Subject};
 use level_zero_sys::ze_image_region_t;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::OpKind;
@@ -31,13 +31,13 @@ impl State {
     pub fn class_of(
         &mut self,
         list: usize,
-        of: impl FnOnce(&mut Place<'_>) -> Subject,
+        of: impl FnOnce(&mut AppendPlace<'_>) -> Subject,
         look_up: impl FnMut(&mut Self, usize) -> Kernel,
     ) -> OpClass {
         let list = self.registry.lists.get(&list);
         let device = list.and_then(|l| self.devices.get(l.device)).map_or(0, |d| d.handle);
         let (context, asks) = (list.map_or(0, |l| l.context), self.before_attach.attached);
-        let subject = of(&mut Place { device, context, asks, spare: &mut || self.spare_context() });
+        let subject = of(&mut AppendPlace { device, context, asks, spare: &mut || self.spare_context() });
         let class = subject.class(&mut WithLock { state: self, look_up });
         // There always is one, with the lock.
         class.unwrap_or_else(|| OpClass::from_kind(OpKind::Other))

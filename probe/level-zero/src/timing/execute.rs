@@ -23,7 +23,7 @@ use zetop_wire::layout::Untimed;
 /// What is prepared for an execute call, a part at a time, because others want the lock, too.
 pub struct Execution {
     runs: SmallVec<[u64; 2]>,
-    lane: Lane,
+    lane: ExecutionLane,
     /// It is timed; otherwise only what it overwrites is read before it.
     is_timed: bool,
     /// [`State::first_run`] of the session that it was made in.
@@ -31,7 +31,7 @@ pub struct Execution {
     /// The program's lists.
     lists: SmallVec<[usize; 2]>,
     step: Step,
-    found: Found,
+    found: EventsFound,
     /// How many lists are counted.
     counted: usize,
     /// How long the program's call took.
@@ -60,7 +60,7 @@ enum Step {
 
 /// Where lists are executed.
 #[derive(Clone, Copy)]
-pub struct Lane {
+pub struct ExecutionLane {
     /// Queue or immediate list.
     pub handle: usize,
     pub ordinal: u32,
@@ -72,7 +72,7 @@ pub const PART: usize = 256;
 
 /// What an execution finds in the events that it signals.
 #[derive(Default)]
-struct Found {
+struct EventsFound {
     /// Lists that were looked at: one may appear in a call more than once.
     seen: FxHashSet<usize>,
     /// Events that an earlier operation in flight still signals.
@@ -90,7 +90,12 @@ struct Found {
 impl State {
     /// `lists` are about to be executed on `lane`, in this order, and timed or not. Call [`Self::prepare_some`] until there is
     /// no more to do.
-    pub fn execution(&mut self, lane: Lane, lists: &[ze_command_list_handle_t], is_timed: bool) -> Execution {
+    pub fn execution(
+        &mut self,
+        lane: ExecutionLane,
+        lists: &[ze_command_list_handle_t],
+        is_timed: bool,
+    ) -> Execution {
         Execution {
             runs: SmallVec::new(),
             lane,
@@ -98,7 +103,7 @@ impl State {
             session: self.flight.first_run,
             lists: lists.iter().map(|list| *list as usize).collect(),
             step: Step::Look { list: 0, at: 0 },
-            found: Found::default(),
+            found: EventsFound::default(),
             counted: 0,
             ticks: 0,
         }
@@ -192,7 +197,7 @@ impl State {
     }
 
     /// Reads the stamps of operations that are complete, and gives up the others: they are about to be overwritten.
-    fn settle_or_give_up(&mut self, operations: impl Iterator<Item = (u64, u32)>, found: &mut Found) {
+    fn settle_or_give_up(&mut self, operations: impl Iterator<Item = (u64, u32)>, found: &mut EventsFound) {
         for (number, at) in operations {
             if self.settle(number, at, Completion::Unknown) == Settled::Yes {
                 continue;
@@ -248,7 +253,7 @@ impl State {
 
     /// What the next run consists of: these commands of a list. If no earlier operation may still signal an event of ours, that is
     /// reset.
-    fn occurrences(&self, list: usize, commands: Range<usize>, found: &Found) -> SmallVec<[Op; 1]> {
+    fn occurrences(&self, list: usize, commands: Range<usize>, found: &EventsFound) -> SmallVec<[Op; 1]> {
         let mut ops = SmallVec::with_capacity(commands.len());
         let range = ranges::innermost();
         let list = self.recorded(list);

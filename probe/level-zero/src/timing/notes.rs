@@ -1,6 +1,6 @@
 //! What threads that do not have the device lock know of lists, events and kernels: see [`super::unlocked`].
 
-use super::appending::{Appending, Lane};
+use super::appending::{Appending, ImmediateLane};
 use super::capture;
 use super::commands::{Command, Timing};
 use super::lists::InOrder;
@@ -9,7 +9,7 @@ use super::outside::{Outside, UNREAD};
 use super::plan::{self, Append, How, Nature, Signal, Stamped};
 use crate::own_events::makers::Maker;
 use crate::own_events::reserve::Reserve;
-use crate::subject::{Kernel, Objects, Place, Subject};
+use crate::subject::{AppendPlace, Kernel, Objects, Subject};
 use crate::sync::noted::Noted;
 use crate::sync::pending::{self, Announced};
 use level_zero_sys::*;
@@ -23,7 +23,7 @@ use zetop_wire::layout::OpKind;
 pub struct Known {
     /// [`super::state::Flight::first_run`]
     pub session: u64,
-    pub lane: Lane,
+    pub lane: ImmediateLane,
     /// Its number and its handle.
     pub device: (usize, usize),
     pub attached: bool,
@@ -78,7 +78,7 @@ impl Notes {
         list: usize,
         signal: usize,
         is_open: bool,
-        subject: impl FnOnce(&mut Place<'_>) -> Subject,
+        subject: impl FnOnce(&mut AppendPlace<'_>) -> Subject,
     ) -> Option<Prepared> {
         if capture::is_any() {
             return None;
@@ -86,7 +86,8 @@ impl Notes {
         let known = self.lists.get(list)?;
         let (lane, asks) = (known.lane, known.attached);
         // The context is known, so no other is asked for.
-        let place = &mut Place { device: known.device.1, context: lane.context, asks, spare: &mut || 0 };
+        let place =
+            &mut AppendPlace { device: known.device.1, context: lane.context, asks, spare: &mut || 0 };
         let class = subject(place).class(&mut OnDevice { notes: self, device: known.device })?;
         let class = OpClass { group: Some(lane.id >> 16), ..class };
         let info = Info {

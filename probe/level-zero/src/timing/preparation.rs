@@ -4,7 +4,7 @@
 use super::lists::{Earlier, List};
 use super::plan::Stamped;
 use super::state::State;
-use crate::driver_quirks::quirks::{Answer, Question};
+use crate::driver_quirks::quirks::{Question, QuirkAnswer};
 use crate::driver_quirks::sorts::{EventSort, ListSort};
 use crate::driver_trait::DriverRef;
 use crate::own_events::makers::{Batch, Maker, Use};
@@ -31,7 +31,7 @@ pub enum Errand {
 /// The result.
 pub enum Done {
     Order { list: usize, result: ze_result_t },
-    Quirks(Answer),
+    Quirks(QuirkAnswer),
     Events(Batch),
 }
 

@@ -14,7 +14,7 @@ mod unlocked;
 mod windows;
 
 use super::append::{AppendPlan, Marker};
-use super::execute::{Execution, Lane};
+use super::execute::{Execution, ExecutionLane};
 use super::lists::{InOrder, Kind, NextCommand};
 use super::notes::Notes;
 use super::plan::{Nature, Stamped};
@@ -32,7 +32,7 @@ const CONTEXT: usize = 0xc0;
 const DEVICE: usize = 0xd0;
 const LIST: usize = 0x10;
 const OTHER_LIST: usize = 0x11;
-const QUEUE: Lane = Lane { handle: 0x20, ordinal: 0, index: 0 };
+const QUEUE: ExecutionLane = ExecutionLane { handle: 0x20, ordinal: 0, index: 0 };
 
 /// State with one device, and its driver.
 pub(super) struct Bench {
@@ -196,7 +196,7 @@ impl State {
     /// All parts of what precedes an execute call.
     fn before_execute(
         &mut self,
-        lane: Lane,
+        lane: ExecutionLane,
         lists: &[ze_command_list_handle_t],
         is_timed: bool,
     ) -> Execution {

@@ -6,7 +6,7 @@
 //! Nothing here waits, not even for another thread that is in here, but for the map of the program's memory, which is held
 //! for moments.
 
-use super::appending::Lane;
+use super::appending::ImmediateLane;
 use super::lists::{InOrder, NextCommand};
 use super::notes::{Known, KnownEvent};
 use super::plan::{Nature, Stamped};
@@ -52,7 +52,7 @@ impl State {
         let Some(reserve) = self.own.reserve(list.context) else { return };
         let known = Known {
             session: self.flight.first_run,
-            lane: Lane { context: list.context, id: list.lane_id(), in_order: list.in_order() },
+            lane: ImmediateLane { context: list.context, id: list.lane_id(), in_order: list.in_order() },
             device: (list.device, device.handle),
             attached: self.before_attach.attached,
             holds_back: list.may_overlap() && device.stalls_for_a_signal(false, false),

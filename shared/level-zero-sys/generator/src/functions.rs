@@ -1,6 +1,6 @@
 //! The two macros of `functions.rs`: every API function with its signature, every table with its getter.
 
-use crate::tsv::Row;
+use crate::tsv::FunctionRow;
 use anyhow::{Context, Result};
 use quote::ToTokens;
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ fn table_type(getter: &ForeignItemFn) -> Option<String> {
     }
 }
 
-pub fn render(api: &[Row], declared: &BTreeMap<String, ForeignItemFn>) -> Result<String> {
+pub fn render(api: &[FunctionRow], declared: &BTreeMap<String, ForeignItemFn>) -> Result<String> {
     let mut tables: Vec<&str> = Vec::new();
     for row in api {
         if !tables.contains(&row.table.as_str()) {

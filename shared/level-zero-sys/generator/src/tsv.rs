@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
-pub struct Row {
+pub struct FunctionRow {
     pub family: String,
     pub function: String,
     /// The getter that a layer or driver exports, for example `zeGetGlobalProcAddrTable`.
@@ -14,14 +14,14 @@ pub struct Row {
     pub since: u32,
 }
 
-pub fn read(path: &Path) -> Result<Vec<Row>> {
+pub fn read(path: &Path) -> Result<Vec<FunctionRow>> {
     let text = std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
     let mut rows = Vec::new();
     for line in text.lines().filter(|l| !l.starts_with('#')).skip(1) {
         let cells: Vec<&str> = line.split('\t').collect();
         ensure!(cells.len() == 6, "six cells expected: {line}");
         let (major, minor) = cells[5].split_once('.').context("version")?;
-        rows.push(Row {
+        rows.push(FunctionRow {
             family: cells[0].into(),
             function: cells[1].into(),
             table: cells[2].into(),

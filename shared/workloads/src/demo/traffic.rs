@@ -27,12 +27,15 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
     };
     let (mut steps, mut bytes) = (0_u64, 0_usize);
     while pace.next() {
-        let mut send =
-            |list: &List, to: crate::ze::Place, from: crate::ze::Place, share: f64, size: usize| {
-                let count = (TOP * share / size as f64).round() as usize;
-                bytes += count * size;
-                (0..count).try_for_each(|_| list.copy(to.part(0, size), from.part(0, size), Ending::NONE))
-            };
+        let mut send = |list: &List,
+                        to: crate::ze::MemoryRange,
+                        from: crate::ze::MemoryRange,
+                        share: f64,
+                        size: usize| {
+            let count = (TOP * share / size as f64).round() as usize;
+            bytes += count * size;
+            (0..count).try_for_each(|_| list.copy(to.part(0, size), from.part(0, size), Ending::NONE))
+        };
         let (slow, fast) = (pace.wave(16.0), pace.wave(5.0));
         send(&copy, returned.place(), first.place(), slow, MEDIUM)?;
         send(&compute, second.place(), first.place(), 0.2 + 0.8 * (1.0 - slow), LARGE)?;

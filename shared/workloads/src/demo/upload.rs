@@ -5,7 +5,7 @@
 use super::pace::Pace;
 use crate::product::number;
 use crate::ze::{
-    Allocation, Ending, Event, EventPool, Gpu, Heap, Kernel, Kind, List, Module, Place, PoolKind, api,
+    Allocation, Ending, Event, EventPool, Gpu, Heap, Kernel, Kind, List, MemoryRange, Module, PoolKind, api,
 };
 use anyhow::{Result, ensure};
 use level_zero_sys::{
@@ -42,7 +42,7 @@ enum Source {
 }
 
 impl Source {
-    fn place(&mut self) -> Place {
+    fn place(&mut self) -> MemoryRange {
         match self {
             Self::Malloc(heap) => heap.place(),
             Self::Host(memory) => memory.place(),
@@ -58,7 +58,7 @@ impl Source {
 }
 
 /// Calls Level Zero itself, so that the line which zetop names is one of the demonstration and none of a wrapper.
-fn upload(api: &LevelZero, list: &List, to: &Allocation, from: Place, done: &Event) -> Result<()> {
+fn upload(api: &LevelZero, list: &List, to: &Allocation, from: MemoryRange, done: &Event) -> Result<()> {
     for at in (0..BATCH).step_by(PIECE) {
         let signal = if at + PIECE == BATCH { done.handle() } else { std::ptr::null_mut() };
         let (to, from) = (to.place().part(at, PIECE).pointer(), from.part(at, PIECE).pointer());

@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 const VARIABLE: &str = "WORKLOAD_ALLOCATORS";
 
-/// More than the places in all libraries that allocate.
+/// Room for more calls than all libraries together have that allocate.
 const PLACES: usize = 1 << 14;
 
-struct Place {
+struct Caller {
     /// The address after the call; 0 while the entry is free.
     address: AtomicUsize,
     calls: AtomicU64,
 }
 
-static CALLERS: [Place; PLACES] =
-    [const { Place { address: AtomicUsize::new(0), calls: AtomicU64::new(0) } }; PLACES];
+static CALLERS: [Caller; PLACES] =
+    [const { Caller { address: AtomicUsize::new(0), calls: AtomicU64::new(0) } }; PLACES];
 static ON: AtomicBool = AtomicBool::new(false);
 static FILE: OnceLock<PathBuf> = OnceLock::new();
 

@@ -4,7 +4,7 @@ use super::program::Program;
 use crate::arguments::Arguments;
 use crate::ledger::Ledger;
 use crate::product::{checksum, number};
-use crate::ze::{Allocation, Context, Ending, Gpu, Heap, Kind, List, Place};
+use crate::ze::{Allocation, Context, Ending, Gpu, Heap, Kind, List, MemoryRange};
 use anyhow::{Result, ensure};
 
 pub const COPIES: Program = Program {
@@ -39,7 +39,7 @@ impl Side {
         Ok(Self::Allocated(Allocation::new(&gpu.context, &gpu.device(), kind, size)?))
     }
 
-    fn place(&mut self) -> Place {
+    fn place(&mut self) -> MemoryRange {
         match self {
             Self::Allocated(allocation) => allocation.place(),
             Self::Heap(heap) => heap.place(),

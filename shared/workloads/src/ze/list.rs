@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::driver::Device;
 use super::event::Event;
-use super::memory::Place;
+use super::memory::MemoryRange;
 use super::module::Kernel;
 use super::result::{ZeResult, check, owned, ready};
 use level_zero_sys::*;
@@ -175,7 +175,7 @@ impl List {
     ///
     /// # Panics
     /// Fewer than 12 bytes.
-    pub fn launch_indirect(&self, kernel: &Kernel, groups: Place, ending: Ending<'_>) -> ZeResult {
+    pub fn launch_indirect(&self, kernel: &Kernel, groups: MemoryRange, ending: Ending<'_>) -> ZeResult {
         assert!(groups.len() >= size_of::<ze_group_count_t>());
         let mut waits = ending.wait_handles();
         // SAFETY: live handles; the counts lie in memory that the workload keeps.
@@ -200,8 +200,8 @@ impl List {
     pub fn launch_multiple_indirect(
         &self,
         kernels: &[&Kernel],
-        count: Place,
-        groups: Place,
+        count: MemoryRange,
+        groups: MemoryRange,
         ending: Ending<'_>,
     ) -> ZeResult {
         assert!(count.len() >= 4 && groups.len() >= size_of::<ze_group_count_t>() * kernels.len());
@@ -273,7 +273,7 @@ impl List {
     ///
     /// # Panics
     /// `to` is not 8 bytes.
-    pub fn write_global_timestamp(&self, to: Place) -> ZeResult {
+    pub fn write_global_timestamp(&self, to: MemoryRange) -> ZeResult {
         assert_eq!(to.len(), size_of::<u64>());
         // SAFETY: a live list, and room for the clock in memory that the workload keeps; it waits for no events.
         let result = unsafe {
@@ -295,7 +295,7 @@ impl List {
     ///
     /// # Panics
     /// `to` is too small.
-    pub fn query_timestamps(&self, events: &[&Event], to: Place, ending: Ending<'_>) -> ZeResult {
+    pub fn query_timestamps(&self, events: &[&Event], to: MemoryRange, ending: Ending<'_>) -> ZeResult {
         assert!(to.len() >= size_of::<ze_kernel_timestamp_result_t>() * events.len());
         let mut handles: Vec<_> = events.iter().map(|event| event.handle()).collect();
         let mut waits = ending.wait_handles();

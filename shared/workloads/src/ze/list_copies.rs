@@ -3,14 +3,14 @@
 use super::context::Context;
 use super::image::Image;
 use super::list::{Ending, List};
-use super::memory::Place;
+use super::memory::MemoryRange;
 use super::result::{ZeResult, check};
 use level_zero_sys::*;
 
 /// One side of a region copy: a box of bytes in memory with pitches.
 #[derive(Clone, Copy)]
 pub struct Region {
-    pub place: Place,
+    pub place: MemoryRange,
     /// x in bytes, y in rows, z in slices.
     pub origin: [u32; 3],
     pub pitch: u32,
@@ -33,7 +33,7 @@ impl List {
     ///
     /// # Panics
     /// The two places differ in length.
-    pub fn copy(&self, to: Place, from: Place, ending: Ending<'_>) -> ZeResult {
+    pub fn copy(&self, to: MemoryRange, from: MemoryRange, ending: Ending<'_>) -> ZeResult {
         assert_eq!(to.len(), from.len());
         let mut waits = ending.wait_handles();
         // SAFETY: live handles, equally long places in memory that the workload keeps.
@@ -58,7 +58,13 @@ impl List {
     ///
     /// # Panics
     /// The two places differ in length.
-    pub fn copy_from_context(&self, to: Place, other: &Context, from: Place, ending: Ending<'_>) -> ZeResult {
+    pub fn copy_from_context(
+        &self,
+        to: MemoryRange,
+        other: &Context,
+        from: MemoryRange,
+        ending: Ending<'_>,
+    ) -> ZeResult {
         assert_eq!(to.len(), from.len());
         let mut waits = ending.wait_handles();
         // SAFETY: live handles, equally long places in memory that the workload keeps.
@@ -107,7 +113,7 @@ impl List {
 
     /// # Errors
     /// The driver's error.
-    pub fn fill(&self, to: Place, pattern: &[u8], ending: Ending<'_>) -> ZeResult {
+    pub fn fill(&self, to: MemoryRange, pattern: &[u8], ending: Ending<'_>) -> ZeResult {
         let mut waits = ending.wait_handles();
         // SAFETY: live handles, a place in memory that the workload keeps; the pattern is read during the call.
         let result = unsafe {
@@ -182,7 +188,7 @@ impl List {
     pub fn image_from_memory(
         &self,
         to: &Image,
-        from: Place,
+        from: MemoryRange,
         region: Option<ze_image_region_t>,
         ending: Ending<'_>,
     ) -> ZeResult {
@@ -213,7 +219,7 @@ impl List {
     /// Too few bytes for the region.
     pub fn image_to_memory(
         &self,
-        to: Place,
+        to: MemoryRange,
         from: &Image,
         region: Option<ze_image_region_t>,
         ending: Ending<'_>,

@@ -2,7 +2,7 @@
 
 use super::list::counts;
 use super::list::{Ending, List};
-use super::memory::Place;
+use super::memory::MemoryRange;
 use super::module::Kernel;
 use super::result::{ZeResult, check};
 use level_zero_sys::*;
@@ -65,7 +65,7 @@ impl List {
     ///
     /// # Panics
     /// The two places differ in length.
-    pub fn copy_with_parameters(&self, to: Place, from: Place, ending: Ending<'_>) -> ZeResult {
+    pub fn copy_with_parameters(&self, to: MemoryRange, from: MemoryRange, ending: Ending<'_>) -> ZeResult {
         assert_eq!(to.len(), from.len());
         let mut waits = ending.wait_handles();
         // SAFETY: live handles, equally long places in memory that the workload keeps; no extensions.
@@ -86,7 +86,7 @@ impl List {
 
     /// # Errors
     /// The driver's error.
-    pub fn fill_with_parameters(&self, to: Place, pattern: &[u8], ending: Ending<'_>) -> ZeResult {
+    pub fn fill_with_parameters(&self, to: MemoryRange, pattern: &[u8], ending: Ending<'_>) -> ZeResult {
         let mut waits = ending.wait_handles();
         // SAFETY: live handles, a place in memory that the workload keeps; the pattern is read during the call.
         let result = unsafe {

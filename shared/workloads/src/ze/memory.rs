@@ -16,16 +16,16 @@ pub enum Kind {
 
 /// A range of bytes that a command reads or writes.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct MemoryRange {
     address: *mut u8,
     len: usize,
 }
 // SAFETY: an address and a length; using them is the list's business.
-unsafe impl Send for Place {}
+unsafe impl Send for MemoryRange {}
 // SAFETY: as above.
-unsafe impl Sync for Place {}
+unsafe impl Sync for MemoryRange {}
 
-impl Place {
+impl MemoryRange {
     /// `len` bytes from an address on, whoever has allocated them.
     #[must_use]
     pub fn new(address: *mut c_void, len: usize) -> Self {
@@ -62,7 +62,7 @@ impl Place {
 pub struct Allocation {
     api: &'static LevelZero,
     context: ze_context_handle_t,
-    place: Place,
+    place: MemoryRange,
     kind: Kind,
 }
 // SAFETY: the memory belongs to the process, not to a thread.
@@ -112,11 +112,11 @@ impl Allocation {
             }
         };
         check(function, result)?;
-        Ok(Self { api, context: context.handle, place: Place { address: pointer.cast(), len }, kind })
+        Ok(Self { api, context: context.handle, place: MemoryRange { address: pointer.cast(), len }, kind })
     }
 
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> MemoryRange {
         self.place
     }
 
@@ -186,8 +186,8 @@ impl Heap {
     }
 
     /// Takes `&mut self`, since a command may write there.
-    pub fn place(&mut self) -> Place {
-        Place { address: self.bytes.as_mut_ptr(), len: self.bytes.len() }
+    pub fn place(&mut self) -> MemoryRange {
+        MemoryRange { address: self.bytes.as_mut_ptr(), len: self.bytes.len() }
     }
 
     #[must_use]

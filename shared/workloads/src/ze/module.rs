@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::driver::Device;
-use super::memory::Place;
+use super::memory::MemoryRange;
 use super::result::{Failed, ZeResult, check, owned};
 use crate::spirv;
 use level_zero_sys::*;
@@ -94,7 +94,7 @@ impl Kernel {
 
     /// # Errors
     /// The driver's error.
-    pub fn set_buffer(&self, index: u32, place: Place) -> ZeResult {
+    pub fn set_buffer(&self, index: u32, place: MemoryRange) -> ZeResult {
         self.set(index, &(place.pointer() as usize).to_ne_bytes())
     }
 

@@ -2,7 +2,7 @@
 //! nothing, between two readings of the clock and what counts the call, with the note and without.
 
 use crate::in_call;
-use crate::thread::{Block, Found};
+use crate::thread::{Block, ThreadVariables};
 use std::hint::black_box;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -25,7 +25,7 @@ extern "C" fn nothing() -> u32 {
 
 /// As the probe's wrappers do it.
 #[inline(never)]
-fn wrapper<const NOTED: bool>(found: Found, call: extern "C" fn() -> u32) -> u32 {
+fn wrapper<const NOTED: bool>(found: ThreadVariables, call: extern "C" fn() -> u32) -> u32 {
     let frame = in_call::Frame::here();
     let start = ticks();
     let noted = NOTED && found.block().is_some_and(|block| in_call::begin(&block.head, frame, 17, start));
@@ -40,7 +40,7 @@ fn wrapper<const NOTED: bool>(found: Found, call: extern "C" fn() -> u32) -> u32
     result
 }
 
-fn ns_per_call<const NOTED: bool>(found: Found) -> f64 {
+fn ns_per_call<const NOTED: bool>(found: ThreadVariables) -> f64 {
     let call: extern "C" fn() -> u32 = black_box(nothing);
     let start = Instant::now();
     for _ in 0..CALLS {
@@ -55,8 +55,8 @@ pub fn print(rounds: usize) {
     let (mut without, mut with) = (Vec::new(), Vec::new());
     // Each round is short, so that some are not interrupted.
     for _ in 0..100 * rounds {
-        without.push(ns_per_call::<false>(Found(block)));
-        with.push(ns_per_call::<true>(Found(block)));
+        without.push(ns_per_call::<false>(ThreadVariables(block)));
+        with.push(ns_per_call::<true>(ThreadVariables(block)));
     }
     let least = |values: &[f64]| values.iter().copied().fold(f64::INFINITY, f64::min);
     let (without, with) = (least(&without), least(&with));

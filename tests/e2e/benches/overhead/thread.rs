@@ -7,9 +7,9 @@ pub struct Block {
 }
 
 #[derive(Clone, Copy)]
-pub struct Found(pub &'static Block);
+pub struct ThreadVariables(pub &'static Block);
 
-impl Found {
+impl ThreadVariables {
     pub fn block(self) -> Option<&'static Block> {
         Some(self.0)
     }

@@ -3,7 +3,7 @@
 mod driver;
 
 use super::interface::{Argument, Command, Facts, Gpu, Launch, Stamped, Work};
-use super::memory::{Memory, Place};
+use super::memory::{Memory, MemoryRange};
 use crate::api::Api;
 use crate::memory_kind::MemoryKind;
 use crate::messages::MULTIPLY_ADD_DOUBLE;
@@ -251,15 +251,15 @@ impl Gpu for Device {
     }
 }
 
-fn address(of: Place) -> CUdeviceptr {
+fn address(of: MemoryRange) -> CUdeviceptr {
     of.pointer() as CUdeviceptr
 }
 
 /// A command as the stream is given it.
 enum Prepared {
     Launch(PreparedLaunch),
-    Copy { to: Place, from: Place },
-    Fill(Place),
+    Copy { to: MemoryRange, from: MemoryRange },
+    Fill(MemoryRange),
     Nothing,
 }
 

@@ -1,6 +1,6 @@
 //! What the benchmarks ask of a device.
 
-use super::memory::{Memory, Place};
+use super::memory::{Memory, MemoryRange};
 use crate::api::Api;
 use crate::memory_kind::MemoryKind;
 use crate::messages::Device;
@@ -44,7 +44,7 @@ impl Facts {
 /// What a kernel is given.
 #[derive(Debug, Clone, Copy)]
 pub enum Argument {
-    Buffer(Place),
+    Buffer(MemoryRange),
     U32(u32),
 }
 
@@ -62,11 +62,11 @@ pub struct Launch<'a> {
 pub enum Command<'a> {
     Launch(Launch<'a>),
     Copy {
-        to: Place,
-        from: Place,
+        to: MemoryRange,
+        from: MemoryRange,
     },
     /// With zeros.
-    Fill(Place),
+    Fill(MemoryRange),
     /// What comes next waits for what came before.
     Barrier,
 }

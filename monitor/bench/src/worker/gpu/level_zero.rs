@@ -1,7 +1,7 @@
 //! Level Zero: commands are recorded into lists, which a queue executes.
 
 use super::interface::{Argument, Command, Facts, Gpu, Launch, Stamped, Work};
-use super::memory::{Memory, Place};
+use super::memory::{Memory, MemoryRange};
 use crate::api::Api;
 use crate::memory_kind::MemoryKind;
 use crate::messages::MULTIPLY_ADD_DOUBLE;
@@ -198,8 +198,8 @@ impl Gpu for Device {
     }
 }
 
-fn place(of: Place) -> ze::Place {
-    ze::Place::new(of.pointer(), of.len())
+fn place(of: MemoryRange) -> ze::MemoryRange {
+    ze::MemoryRange::new(of.pointer(), of.len())
 }
 
 /// A closed list.

@@ -5,12 +5,12 @@ use std::ffi::c_void;
 
 /// A range of bytes that a command reads or writes.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct MemoryRange {
     address: *mut u8,
     len: usize,
 }
 
-impl Place {
+impl MemoryRange {
     /// The part that begins at `offset`.
     ///
     /// # Panics
@@ -35,7 +35,7 @@ impl<T> Owner for T {}
 
 /// Memory, until it is dropped.
 pub struct Memory<'a> {
-    place: Place,
+    place: MemoryRange,
     side: MemoryKind,
     _owner: Box<dyn Owner + 'a>,
 }
@@ -45,7 +45,7 @@ impl<'a> Memory<'a> {
     pub(super) fn heap(bytes: usize) -> Self {
         let mut owner = vec![0_u8; bytes];
         Self {
-            place: Place { address: owner.as_mut_ptr(), len: bytes },
+            place: MemoryRange { address: owner.as_mut_ptr(), len: bytes },
             side: MemoryKind::Heap,
             _owner: Box::new(owner),
         }
@@ -60,10 +60,10 @@ impl<'a> Memory<'a> {
         bytes: usize,
         owner: impl Owner + 'a,
     ) -> Self {
-        Self { place: Place { address: address.cast(), len: bytes }, side, _owner: Box::new(owner) }
+        Self { place: MemoryRange { address: address.cast(), len: bytes }, side, _owner: Box::new(owner) }
     }
 
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> MemoryRange {
         self.place
     }
 

@@ -1,7 +1,7 @@
 //! Findings about copies and kernels that could run at the same time.
 
 use super::*;
-use crate::snapshot::{Device, Engines, GroupShare, Lane, QueueGroup, Role, Severity};
+use crate::snapshot::{Device, Engines, GroupShare, QueueGroup, QueueLane, Role, Severity};
 
 #[test]
 fn copies_and_kernels_one_after_the_other_are_named() {
@@ -9,7 +9,7 @@ fn copies_and_kernels_one_after_the_other_are_named() {
     let engines = Engines {
         kernel_ns: 400_000_000,
         copy_ns: 210_000_000,
-        lanes: vec![Lane::default()],
+        lanes: vec![QueueLane::default()],
         ..Engines::default()
     };
     snapshot.device.engines = vec![engines];

@@ -3,7 +3,7 @@
 use super::{only, said};
 use crate::advice::{growth, leak};
 use crate::sensors::Sensors;
-use crate::snapshot::{Device, MemorySite, MemoryUse, Place, Snapshot, State};
+use crate::snapshot::{Device, MemorySite, MemoryUse, Place, RunState, Snapshot};
 
 const S: u64 = 1_000_000_000;
 const MIB: u64 = 1 << 20;
@@ -30,7 +30,7 @@ fn growing(seconds: u64) -> Vec<u64> {
 }
 
 fn snapshot_with(sites: Vec<MemorySite>) -> Snapshot {
-    Snapshot { elapsed_ns: 60 * S, state: State::Running, memory_sites: sites, ..Snapshot::default() }
+    Snapshot { elapsed_ns: 60 * S, state: RunState::Running, memory_sites: sites, ..Snapshot::default() }
 }
 
 /// What comes and goes while the program works.

@@ -3,13 +3,13 @@
 use super::{only, said};
 use crate::advice::{full, shared_device, throttled};
 use crate::sensors::{Sensors, Throttle, UsedBy};
-use crate::snapshot::{About, Device, Severity, Snapshot, State};
+use crate::snapshot::{About, Device, RunState, Severity, Snapshot};
 
 const S: u64 = 1_000_000_000;
 
 fn snapshot_with(sensors: Sensors) -> Snapshot {
     let device = Device { id: 1, busy_pct: Some(20.0), sensors: Some(sensors), ..Device::default() };
-    Snapshot { elapsed_ns: 60 * S, state: State::Running, devices: vec![device], ..Snapshot::default() }
+    Snapshot { elapsed_ns: 60 * S, state: RunState::Running, devices: vec![device], ..Snapshot::default() }
 }
 
 fn hot() -> Sensors {
@@ -60,7 +60,7 @@ fn moments_small_losses_other_devices_and_the_past_are_no_throttling() {
         assert_eq!(said(&snapshot_with(sensors)), [] as [&str; 0]);
     }
     // At the end, what there was counts.
-    let ended = Snapshot { state: State::Exited, ..snapshot_with(past.clone()) };
+    let ended = Snapshot { state: RunState::Exited, ..snapshot_with(past.clone()) };
     assert!(only(&ended).evidence.starts_with("throttled for 42.0 s in all: "), "{:?}", only(&ended));
     let short = Snapshot { elapsed_ns: 6000 * S, ..ended };
     assert_eq!(said(&short), [] as [&str; 0]);

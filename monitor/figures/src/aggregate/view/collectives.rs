@@ -1,6 +1,6 @@
 //! The table of collective operations.
 
-use crate::aggregate::collectives::{Row, Sort};
+use crate::aggregate::collectives::{CollectiveSums, Sort};
 use crate::aggregate::scope::Scope;
 use crate::sink::ProcessId;
 use crate::snapshot::{CameLast, Collective};
@@ -14,7 +14,7 @@ pub(super) fn collectives(view: &Scope<'_>) -> Vec<Collective> {
     all
 }
 
-fn collective(sort: Sort, row: &Row, view: &Scope<'_>) -> Collective {
+fn collective(sort: Sort, row: &CollectiveSums, view: &Scope<'_>) -> Collective {
     let name =
         |names: &[&'static str], number: u8| names.get(usize::from(number)).copied().unwrap_or(names[0]);
     let operation = name(&OPERATIONS, sort.operation);

@@ -4,7 +4,7 @@ use super::devices::DeviceMap;
 use crate::aggregate::process::Process;
 use crate::aggregate::scope::Scope;
 use crate::aggregate::timeline::{EngineWork, STRIP_NS, Span};
-use crate::snapshot::{Busy, Engines, Lane};
+use crate::snapshot::{Busy, Engines, QueueLane};
 use std::collections::BTreeMap;
 
 /// Operations of a queue that a strip shows; more can't be told apart in it.
@@ -58,7 +58,7 @@ fn name(process: &Process) -> String {
 }
 
 /// The queues of all processes, in the time of the one that did something last.
-fn side_by_side(mut all: Vec<Strips>) -> Vec<Lane> {
+fn side_by_side(mut all: Vec<Strips>) -> Vec<QueueLane> {
     all.sort_by_key(|strips| strips.rank.unwrap_or(u32::MAX));
     let from = all.iter().map(|strips| strips.from).max().unwrap_or(0);
     let several = all.len() > 1;
@@ -74,14 +74,14 @@ fn side_by_side(mut all: Vec<Strips>) -> Vec<Lane> {
     lanes
 }
 
-fn strip(of: Option<String>, queue: (u16, u16), spans: &[Span], from: u64) -> Lane {
+fn strip(of: Option<String>, queue: (u16, u16), spans: &[Span], from: u64) -> QueueLane {
     let busy = |span: &Span| Busy {
         start: span.start.saturating_sub(from),
         end: span.end.saturating_sub(from),
         copy: span.work == EngineWork::Copy,
     };
     let skipped = spans.len().saturating_sub(MOST_SPANS);
-    Lane { of, queue, spans: spans.iter().skip(skipped).map(busy).collect() }
+    QueueLane { of, queue, spans: spans.iter().skip(skipped).map(busy).collect() }
 }
 
 #[cfg(test)]

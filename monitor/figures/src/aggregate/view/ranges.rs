@@ -2,7 +2,7 @@
 
 use crate::aggregate::latency::{Latencies, spread};
 use crate::aggregate::process::Process;
-use crate::aggregate::ranges::Row;
+use crate::aggregate::ranges::RangeRow;
 use crate::aggregate::scope::Scope;
 use crate::snapshot::{Range, RangeWork};
 use crate::ticks::ns;
@@ -81,7 +81,7 @@ impl<'a> Table<'a> {
 }
 
 impl<'a> Sums<'a> {
-    fn add(&mut self, row: &'a Row, ns_per_tick: f64) {
+    fn add(&mut self, row: &'a RangeRow, ns_per_tick: f64) {
         let figures = row.figures();
         self.count = self.count.saturating_add(figures.ended);
         self.open = self.open.saturating_add(figures.begun.saturating_sub(figures.ended));

@@ -5,7 +5,7 @@ use super::ranges::{UNNAMED, common_names};
 use super::units::share;
 use crate::aggregate::latency::spread;
 use crate::aggregate::process::Process;
-use crate::aggregate::ranges::Row;
+use crate::aggregate::ranges::RangeRow;
 use crate::aggregate::scope::Scope;
 use crate::aggregate::series::KEPT;
 use crate::snapshot::{RangeWork, Step};
@@ -33,7 +33,7 @@ pub(super) fn steps(view: &Scope<'_>) -> Vec<Step> {
 
 fn marked(process: &Process, view: &Scope<'_>) -> Option<Step> {
     let common = common_names(process);
-    let kind = |row: &'_ Row| -> Option<(bool, u8, Arc<str>, Arc<str>)> {
+    let kind = |row: &'_ RangeRow| -> Option<(bool, u8, Arc<str>, Arc<str>)> {
         let figures = row.figures();
         let is_outermost = figures.parent.is_none() && figures.sort == RangeSort::Nested;
         let is_frame = figures.sort == RangeSort::Frame;
@@ -59,7 +59,7 @@ fn marked(process: &Process, view: &Scope<'_>) -> Option<Step> {
     let of_it = rows.iter().filter(|(.., (is_frame, interface, domain, name))| {
         found == (*is_frame, *interface, &**domain, &**name)
     });
-    let (numbers, its): (Vec<u32>, Vec<&Row>) = of_it.map(|(number, row, _)| (*number, *row)).unzip();
+    let (numbers, its): (Vec<u32>, Vec<&RangeRow>) = of_it.map(|(number, row, _)| (*number, *row)).unzip();
     Some(step(process, found, &its, work(process, &numbers), view))
 }
 
@@ -118,7 +118,7 @@ fn work(process: &Process, numbers: &[u32]) -> RangeWork {
     sum
 }
 
-fn step(process: &Process, kind: Kind<'_>, rows: &[&Row], work: RangeWork, view: &Scope<'_>) -> Step {
+fn step(process: &Process, kind: Kind<'_>, rows: &[&RangeRow], work: RangeWork, view: &Scope<'_>) -> Step {
     let (is_frame, interface, domain, name) = kind;
     let rate = process.ns_per_tick;
     let figures: Vec<_> = rows.iter().map(|row| row.figures()).collect();

@@ -1,6 +1,6 @@
 //! Passes what the aggregate receives to the recorder as well.
 
-use super::{Recorder, Row};
+use super::{HistogramKey, Recorder};
 use crate::aggregate::Aggregate;
 use crate::recording::frame::Began;
 use crate::sensors::Reading;
@@ -78,7 +78,7 @@ impl Sink for Tee<'_> {
     }
 
     fn durations(&mut self, id: ProcessId, function: u16, more: &[(u16, u64)]) {
-        self.recorder.add(id, Row::Function(function), more);
+        self.recorder.add(id, HistogramKey::Function(function), more);
         self.aggregate.durations(id, function, more);
     }
 
@@ -106,7 +106,7 @@ impl Sink for Tee<'_> {
     }
 
     fn class_durations(&mut self, id: ProcessId, class: u32, more: &[(u16, u64)]) {
-        self.recorder.add(id, Row::Class(class), more);
+        self.recorder.add(id, HistogramKey::Class(class), more);
         self.aggregate.class_durations(id, class, more);
     }
 
@@ -151,7 +151,7 @@ impl Sink for Tee<'_> {
     }
 
     fn range_durations(&mut self, id: ProcessId, row: u32, more: &[(u16, u64)]) {
-        self.recorder.add(id, Row::Range(row), more);
+        self.recorder.add(id, HistogramKey::Range(row), more);
         self.aggregate.range_durations(id, row, more);
     }
 

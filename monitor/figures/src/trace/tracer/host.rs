@@ -2,7 +2,7 @@
 
 use super::super::proto::{ThreadDescriptor, TrackDescriptor};
 use super::super::writer::{Event, Value, Writer};
-use super::{GapOf, MOST_ROWS, Process, Row, Tracer, flow};
+use super::{GapOf, MOST_ROWS, Process, TraceRow, Tracer, flow};
 use crate::source::{LiveCall, MarkedRange};
 use std::sync::Arc;
 
@@ -80,7 +80,7 @@ impl Tracer {
     }
 }
 
-fn thread_track(writer: &mut Writer, row: &mut Row, lane: usize, process: &Process, tid: u32) -> u64 {
+fn thread_track(writer: &mut Writer, row: &mut TraceRow, lane: usize, process: &Process, tid: u32) -> u64 {
     while row.tracks.len() <= lane {
         let track = match row.tracks.first() {
             None => {

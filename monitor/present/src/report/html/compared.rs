@@ -4,7 +4,7 @@ use super::super::diff::{TABLES, changed, figure, metrics, name, several_devices
 use super::page::{document, made_by};
 use super::table::{By, Cell, table};
 use maud::{Markup, html};
-use zetop_figures::diff::compare::{Change, Comparison, Metric, NOISE_PCT, Row};
+use zetop_figures::diff::compare::{Change, ComparedRow, Comparison, Metric, NOISE_PCT};
 use zetop_figures::view::format::{clean, time};
 
 /// The page of `zetop diff A B --html`.
@@ -38,14 +38,14 @@ pub fn page(comparison: &Comparison) -> String {
             (table(&["", "A", "B", "Change"], whole(comparison), None))
         }
         @for (kind, title) in TABLES {
-            @let rows: Vec<&Row> = comparison.rows.iter().filter(|row| row.key.kind == kind).collect();
+            @let rows: Vec<&ComparedRow> = comparison.rows.iter().filter(|row| row.key.kind == kind).collect();
             @if !rows.is_empty() { section { (rows_of(comparison, title, metrics(kind), &rows)) } }
         }
     };
     document(&title, &body).into_string()
 }
 
-fn cells(metric: Metric, row: &Row, change: Option<&Change>) -> [Cell; 3] {
+fn cells(metric: Metric, row: &ComparedRow, change: Option<&Change>) -> [Cell; 3] {
     let value = |of: Option<f64>| Cell { shown: html! { (figure(metric, of)) }, by: By::Number(of) };
     let words = change.map_or_else(String::new, |change| changed(row, change));
     let words = words.trim_end().trim_end_matches('*');
@@ -56,13 +56,18 @@ fn cells(metric: Metric, row: &Row, change: Option<&Change>) -> [Cell; 3] {
 }
 
 fn whole(comparison: &Comparison) -> Vec<Vec<Cell>> {
-    let row = |(metric, name, row, change): (Metric, &str, &Row, &Change)| {
+    let row = |(metric, name, row, change): (Metric, &str, &ComparedRow, &Change)| {
         std::iter::once(Cell::text(name)).chain(cells(metric, row, Some(change))).collect()
     };
     whole_changes(comparison).into_iter().map(row).collect()
 }
 
-fn rows_of(comparison: &Comparison, title: &str, metrics: &[(Metric, &str)], rows: &[&Row]) -> Markup {
+fn rows_of(
+    comparison: &Comparison,
+    title: &str,
+    metrics: &[(Metric, &str)],
+    rows: &[&ComparedRow],
+) -> Markup {
     let devices = several_devices(comparison);
     let titles: Vec<String> = std::iter::once(title.to_owned())
         .chain(

@@ -3,7 +3,7 @@
 use super::labels::{Labels, of_member};
 use super::of_ranges::OfRange;
 use super::rows::{
-    Admitted, Done, MOST_PROCESSES, MOST_SERIES, OTHERS, Row, admitted, counter, counters, errors,
+    Admitted, Done, MOST_PROCESSES, MOST_SERIES, MetricSums, OTHERS, admitted, counter, counters, errors,
     histograms, put, seconds,
 };
 use super::{of_devices, of_ranges};
@@ -53,11 +53,11 @@ fn processes(s: &Snapshot, own: &Labels) -> BTreeMap<Labels, OfProcess> {
 /// The figures of a moment.
 #[derive(Debug)]
 pub(crate) struct Figures {
-    pub(crate) functions: BTreeMap<Labels, Row>,
-    pub(crate) kernels: BTreeMap<Labels, Row>,
-    pub(crate) transfers: BTreeMap<Labels, Row>,
+    pub(crate) functions: BTreeMap<Labels, MetricSums>,
+    pub(crate) kernels: BTreeMap<Labels, MetricSums>,
+    pub(crate) transfers: BTreeMap<Labels, MetricSums>,
     pub(crate) ranges: BTreeMap<Labels, OfRange>,
-    pub(crate) steps: BTreeMap<Labels, Row>,
+    pub(crate) steps: BTreeMap<Labels, MetricSums>,
     pub(crate) processes: BTreeMap<Labels, OfProcess>,
     pub(crate) untimed: BTreeMap<String, u64>,
     pub(crate) memory: Vec<(String, u64, u64)>,
@@ -77,7 +77,7 @@ pub(crate) struct Figures {
 impl Figures {
     /// `own` are labels that all series have.
     pub(crate) fn from_snapshot(s: &Snapshot, known: &mut Admitted, own: &Labels) -> Self {
-        let mut functions: BTreeMap<Labels, Row> = BTreeMap::new();
+        let mut functions: BTreeMap<Labels, MetricSums> = BTreeMap::new();
         for api in &s.host.apis {
             let name = admitted(&mut known.functions, &api.name);
             let family = if name == OTHERS { String::new() } else { api.family.to_string() };
@@ -90,7 +90,7 @@ impl Figures {
             row.add_error(api.total_error_pct, api.total_ns);
             row.add(&api.histogram);
         }
-        let mut kernels: BTreeMap<Labels, Row> = BTreeMap::new();
+        let mut kernels: BTreeMap<Labels, MetricSums> = BTreeMap::new();
         for kernel in &s.device.kernels {
             let name = admitted(&mut known.kernels, &kernel.name);
             let row =
@@ -108,13 +108,13 @@ impl Figures {
                 ("direction", t.direction.name().to_owned()),
                 ("device", t.device.to_string()),
             ];
-            let mut row = Row {
+            let mut row = MetricSums {
                 count: t.ops,
                 timed: t.timed,
                 bytes: t.bytes,
                 total_ns: t.grown_ns,
                 bandwidth_gbps: t.bandwidth_gbps,
-                ..Row::default()
+                ..MetricSums::default()
             };
             row.add_error(t.total_error_pct, t.total_ns);
             (labels, row)

@@ -1,7 +1,7 @@
 //! Ranges that programs mark themselves, and steps.
 
 use super::labels::{Labels, of_member};
-use super::rows::{Admitted, Done, MOST_PROCESSES, Row, admitted, counters, histograms, seconds_of};
+use super::rows::{Admitted, Done, MOST_PROCESSES, MetricSums, admitted, counters, histograms, seconds_of};
 use prometheus_client::encoding::DescriptorEncoder;
 use std::collections::BTreeMap;
 use zetop_figures::snapshot::Snapshot;
@@ -105,8 +105,8 @@ pub(super) fn ranges(s: &Snapshot, known: &mut Admitted) -> BTreeMap<Labels, OfR
 }
 
 /// The steps of each process. Labels of `own`, which all series have, are left out.
-pub(super) fn steps(s: &Snapshot, own: &Labels) -> BTreeMap<Labels, Row> {
-    let mut all: BTreeMap<Labels, Row> = BTreeMap::new();
+pub(super) fn steps(s: &Snapshot, own: &Labels) -> BTreeMap<Labels, MetricSums> {
+    let mut all: BTreeMap<Labels, MetricSums> = BTreeMap::new();
     for step in s.steps.iter().take(MOST_PROCESSES) {
         let process = s.processes.iter().find(|process| process.key == step.key);
         let mut labels = process.map(|process| of_member(&process.member)).unwrap_or_default();
@@ -122,7 +122,7 @@ pub(super) fn steps(s: &Snapshot, own: &Labels) -> BTreeMap<Labels, Row> {
 
 pub(super) fn encode(
     ranges: &BTreeMap<Labels, OfRange>,
-    steps: &BTreeMap<Labels, Row>,
+    steps: &BTreeMap<Labels, MetricSums>,
     e: &mut DescriptorEncoder<'_>,
 ) -> Done {
     for figure in &FIGURES {

@@ -35,7 +35,7 @@ pub(super) fn admitted(known: &mut BTreeSet<String>, name: &str) -> String {
 
 /// Sums of one set of labels.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct Row {
+pub(crate) struct MetricSums {
     pub(crate) count: u64,
     pub(crate) errors: u64,
     pub(crate) timed: u64,
@@ -50,7 +50,7 @@ pub(crate) struct Row {
     pub(crate) histogram: Vec<(u64, u64, u64)>,
 }
 
-impl Row {
+impl MetricSums {
     /// Adds the standard error of a total time, given in percent of it.
     pub(super) fn add_error(&mut self, error_pct: f64, total_ns: u64) {
         self.error_ns_2 += (error_pct / 100.0 * total_ns as f64).powi(2);
@@ -93,8 +93,8 @@ pub(super) fn put(
     encoder: &mut DescriptorEncoder<'_>,
     name: &str,
     help: &str,
-    rows: &BTreeMap<Labels, Row>,
-    value: fn(&Row) -> u64,
+    rows: &BTreeMap<Labels, MetricSums>,
+    value: fn(&MetricSums) -> u64,
 ) -> Done {
     counters(encoder, name, help, rows.iter().map(|(labels, row)| (labels, value(row))))
 }
@@ -108,7 +108,7 @@ pub(super) fn seconds(
     encoder: &mut DescriptorEncoder<'_>,
     name: &str,
     help: &str,
-    rows: &BTreeMap<Labels, Row>,
+    rows: &BTreeMap<Labels, MetricSums>,
 ) -> Done {
     seconds_of(encoder, name, help, rows.iter().map(|(labels, row)| (labels, row.total_ns)))
 }
@@ -132,7 +132,7 @@ pub(super) fn errors(
     encoder: &mut DescriptorEncoder<'_>,
     name: &str,
     help: &str,
-    rows: &BTreeMap<Labels, Row>,
+    rows: &BTreeMap<Labels, MetricSums>,
 ) -> Done {
     let mut family = encoder.encode_descriptor(name, help, None, MetricType::Gauge)?;
     for (labels, row) in rows {
@@ -145,7 +145,7 @@ pub(super) fn histograms(
     encoder: &mut DescriptorEncoder<'_>,
     name: &str,
     help: &str,
-    rows: &BTreeMap<Labels, Row>,
+    rows: &BTreeMap<Labels, MetricSums>,
 ) -> Done {
     let mut family = encoder.encode_descriptor(name, help, None, MetricType::Histogram)?;
     for (labels, row) in rows {

@@ -10,7 +10,7 @@ use crate::report::metrics::families::{Figures, OfProcess};
 use crate::report::metrics::labels::Labels;
 use crate::report::metrics::of_devices::GAUGES;
 use crate::report::metrics::of_ranges::FIGURES;
-use crate::report::metrics::rows::Row;
+use crate::report::metrics::rows::MetricSums;
 use prost::Message;
 
 /// The time that figures are about, in ns since 1970.
@@ -88,7 +88,7 @@ impl Span {
         metric(words, Data::Gauge(Gauge { data_points }))
     }
 
-    fn histogram(self, labels: &Labels, row: &Row) -> ExponentialHistogramDataPoint {
+    fn histogram(self, labels: &Labels, row: &MetricSums) -> ExponentialHistogramDataPoint {
         let (scale, positive, zero_count) = exponential::rescaled(&row.histogram);
         let count = positive.bucket_counts.iter().fold(zero_count, |sum, count| sum.saturating_add(*count));
         ExponentialHistogramDataPoint {
@@ -104,10 +104,11 @@ impl Span {
     }
 
     fn metrics(self, figures: &Figures) -> Vec<Metric> {
-        let rows =
-            |words: Words, rows: &std::collections::BTreeMap<Labels, Row>, value: fn(&Row) -> Value| {
-                self.sum(words, rows.iter().map(|(labels, row)| (attributes(labels), value(row))))
-            };
+        let rows = |words: Words,
+                    rows: &std::collections::BTreeMap<Labels, MetricSums>,
+                    value: fn(&MetricSums) -> Value| {
+            self.sum(words, rows.iter().map(|(labels, row)| (attributes(labels), value(row))))
+        };
         let of_processes = |words: Words, value: fn(&OfProcess) -> Value| {
             self.sum(
                 words,
@@ -115,12 +116,12 @@ impl Span {
             )
         };
         let (functions, kernels, copies) = (&figures.functions, &figures.kernels, &figures.transfers);
-        let durations = |words: Words, rows: &std::collections::BTreeMap<Labels, Row>| {
+        let durations = |words: Words, rows: &std::collections::BTreeMap<Labels, MetricSums>| {
             let data_points = rows.iter().map(|(labels, row)| self.histogram(labels, row)).collect();
             let data = ExponentialHistogram { data_points, aggregation_temporality: CUMULATIVE };
             metric(words, Data::ExponentialHistogram(data))
         };
-        let errors = |words: Words, rows: &std::collections::BTreeMap<Labels, Row>| {
+        let errors = |words: Words, rows: &std::collections::BTreeMap<Labels, MetricSums>| {
             self.gauge(words, rows.iter().map(|(labels, row)| (attributes(labels), row.error_s())))
         };
         let ranges = FIGURES.iter().map(|figure| {

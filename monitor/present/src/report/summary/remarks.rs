@@ -1,6 +1,6 @@
 //! What there is to say of the whole run and of its figures, a line each.
 
-use zetop_figures::snapshot::{Cost, MemorySite, Quality, Snapshot, State};
+use zetop_figures::snapshot::{Cost, MemorySite, Quality, RunState, Snapshot};
 use zetop_figures::view::device_state;
 use zetop_figures::view::format::{bytes, clean, count, flushes, gbps, group, one_of, percent, time};
 use zetop_figures::view::items::{Field, Item};
@@ -52,7 +52,7 @@ pub(crate) fn lines(s: &Snapshot) -> Vec<String> {
         lines.extend(state);
     }
     // A program that goes on may still free its memory.
-    let left = if s.state == State::Exited { "never freed" } else { "not freed so far" };
+    let left = if s.state == RunState::Exited { "never freed" } else { "not freed so far" };
     for kind in s.memory.iter().filter(|kind| kind.live_count > 0) {
         lines.push(format!(
             "{left}: {} from {}, {}{}",

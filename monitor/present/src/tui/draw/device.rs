@@ -4,7 +4,7 @@ use super::paint::{Canvas, Context, Pieces};
 use super::table;
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
-use zetop_figures::snapshot::{Api, State as TargetState};
+use zetop_figures::snapshot::{Api, RunState};
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 use zetop_figures::view::items::List;
@@ -49,7 +49,7 @@ fn reason(context: Context<'_>, what: &str) -> String {
     }
     let appends = |api: &&Api| api.name.contains("AppendLaunch") || api.name.contains("AppendMemory");
     let launches = sum(snapshot.host.apis.iter().filter(appends).map(|api| api.calls));
-    if snapshot.state == TargetState::Waiting || snapshot.host.calls == 0 {
+    if snapshot.state == RunState::Waiting || snapshot.host.calls == 0 {
         none_seen()
     } else if let Some((reason, n)) = work.missing_reasons().max_by_key(|(_, n)| *n) {
         format!("{} untimed, {}", format::count(n), format::clean(reason))

@@ -4,7 +4,7 @@ use super::paint::{Canvas, Context, Pieces, padded};
 use super::sensors;
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
-use zetop_figures::snapshot::{Busy, Engines, Lane};
+use zetop_figures::snapshot::{Busy, Engines, QueueLane};
 use zetop_figures::view::format;
 use zetop_system::width::wrap;
 
@@ -100,7 +100,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
 }
 
 /// `queue 0.1`, `1: r3 queue 0.1`; without the word where there is no room for it.
-fn label(device: &str, lane: &Lane) -> String {
+fn label(device: &str, lane: &QueueLane) -> String {
     let of = lane.of.as_ref().map_or_else(String::new, |of| format!("{of} "));
     let queue = format!("{}.{}", lane.queue.0, lane.queue.1);
     let whole = format!("{device}{of}queue {queue}");

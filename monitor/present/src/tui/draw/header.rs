@@ -6,7 +6,7 @@ use crate::tui::state::Screen;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
-use zetop_figures::snapshot::State as TargetState;
+use zetop_figures::snapshot::RunState;
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 use zetop_wire::api;
@@ -148,10 +148,10 @@ fn status(context: Context<'_>) -> (&'static str, String, Style) {
         return ("○", "recording".to_owned(), style);
     }
     match snapshot.state {
-        TargetState::Waiting => ("○", "waiting".to_owned(), theme.warn),
-        TargetState::Running => ("●", "live".to_owned(), theme.good),
-        TargetState::Detached => ("○", "detached".to_owned(), theme.dim),
-        TargetState::Exited => match (snapshot.target.signal, snapshot.target.exit_status) {
+        RunState::Waiting => ("○", "waiting".to_owned(), theme.warn),
+        RunState::Running => ("●", "live".to_owned(), theme.good),
+        RunState::Detached => ("○", "detached".to_owned(), theme.dim),
+        RunState::Exited => match (snapshot.target.signal, snapshot.target.exit_status) {
             (Some(signal), _) => ("○", format!("killed by signal {signal}"), theme.bad),
             (None, Some(0)) => ("○", "exited with status 0".to_owned(), theme.dim),
             (None, Some(status)) => ("○", format!("exited with status {status}"), theme.bad),
@@ -182,7 +182,7 @@ fn figures(context: Context<'_>, words: Words, has_device: bool) -> Vec<Pieces> 
     let quality = &snapshot.quality;
     let plain = |text: String, style: Style| vec![(text, style)];
     let mut items: Vec<Pieces> = Vec::new();
-    if snapshot.host.calls == 0 && snapshot.state == TargetState::Waiting {
+    if snapshot.host.calls == 0 && snapshot.state == RunState::Waiting {
         items.push(plain(api::none_seen(), theme.warn));
     } else {
         let rate = format::rate_long(snapshot.host.calls_per_s);

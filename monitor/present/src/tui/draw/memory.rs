@@ -5,7 +5,7 @@ use super::paint::{Canvas, Context, Pieces, fit, padded};
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
-use zetop_figures::snapshot::{MemoryUse, State as TargetState};
+use zetop_figures::snapshot::{MemoryUse, RunState};
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 
@@ -72,7 +72,7 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
 
 /// Allocations that outlived the program.
 fn leaks<'a>(context: Context<'a>) -> Vec<&'a MemoryUse> {
-    let over = matches!(context.snapshot.state, TargetState::Exited);
+    let over = matches!(context.snapshot.state, RunState::Exited);
     context.snapshot.memory.iter().filter(|m| over && m.live_count > 0).collect()
 }
 

@@ -6,7 +6,7 @@ use super::{sites, table};
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use zetop_figures::snapshot::{Direction, MemorySite, Place, State as TargetState};
+use zetop_figures::snapshot::{Direction, MemorySite, Place, RunState};
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
 use zetop_figures::view::items::{Field, Item, List};
@@ -91,5 +91,5 @@ pub fn style(context: Context<'_>, place: Place) -> Style {
 
 /// What the live bytes are called.
 fn live(context: Context<'_>) -> &'static str {
-    if context.snapshot.state == TargetState::Exited { "never freed" } else { "live" }
+    if context.snapshot.state == RunState::Exited { "never freed" } else { "live" }
 }

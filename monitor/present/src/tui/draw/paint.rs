@@ -1,7 +1,7 @@
 //! Small things that every panel draws with.
 
 use crate::tui::hits::{Hit, Hits};
-use crate::tui::state::{Panel, State};
+use crate::tui::state::{DashboardState, Panel};
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,7 +13,7 @@ use zetop_figures::snapshot::Snapshot;
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub snapshot: &'a Snapshot,
-    pub state: &'a State,
+    pub state: &'a DashboardState,
     pub theme: &'a Theme,
 }
 

@@ -4,11 +4,11 @@ use super::collectives;
 use super::paint::{Canvas, Context, Pieces, fit, padded};
 use crate::tui::hits::Hit;
 use crate::tui::of_process::OfProcess;
-use crate::tui::state::{Panel, Screen, State};
+use crate::tui::state::{DashboardState, Panel, Screen};
 use ratatui::layout::Rect;
 use std::collections::{BTreeMap, BTreeSet};
 use zetop_figures::ranks::{Spread, spread};
-use zetop_figures::snapshot::{Process, Snapshot, State as TargetState};
+use zetop_figures::snapshot::{Process, RunState, Snapshot};
 use zetop_figures::view::format;
 
 /// A column of figures that ranks are compared by.
@@ -230,7 +230,7 @@ fn name_of(processes: &[Process], key: u32) -> String {
 }
 
 /// Who is shown, for the header: ranks where there are any, otherwise pids.
-pub fn in_words(state: &State, snapshot: &Snapshot) -> String {
+pub fn in_words(state: &DashboardState, snapshot: &Snapshot) -> String {
     let processes = &state.processes;
     let ranks: BTreeSet<u32> = processes.iter().filter_map(|p| p.member.rank).collect();
     let hosts: BTreeSet<&str> = processes.iter().map(|p| &*p.member.host).collect();
@@ -238,7 +238,7 @@ pub fn in_words(state: &State, snapshot: &Snapshot) -> String {
     let size = processes.iter().find_map(|p| p.member.world_size);
     match (state.process, snapshot.target.pids.as_slice()) {
         (Some(pid), _) => format!("{} only", name_of(processes, pid)),
-        (None, []) if snapshot.state == TargetState::Waiting => "no pid yet".to_owned(),
+        (None, []) if snapshot.state == RunState::Waiting => "no pid yet".to_owned(),
         (None, []) => "no process".to_owned(),
         (None, _) if ranks.len() > 1 => format!("{} ranks{hosts}", ranks.len()),
         (None, _) if ranks.len() == 1 && size.is_some_and(|size| size > 1) => {

@@ -2,7 +2,7 @@
 
 use super::paint::{Canvas, Context, fit_middle};
 use ratatui::layout::Rect;
-use zetop_figures::snapshot::{Site, State};
+use zetop_figures::snapshot::{RunState, Site};
 use zetop_figures::view::format;
 use zetop_figures::view::items::Item;
 
@@ -95,7 +95,7 @@ fn lines(sites: &[Site], most: usize) -> Vec<Line> {
 /// The reason why no line is known.
 fn nothing(context: Context<'_>) -> &'static str {
     match context.snapshot.state {
-        State::Exited | State::Detached => "not known: no call was sampled",
+        RunState::Exited | RunState::Detached => "not known: no call was sampled",
         _ => "no call sampled yet: the next ones will be",
     }
 }

@@ -1,7 +1,7 @@
 //! What the columns of a sparkline mean: how much time each has, and when.
 
 use super::paint::{Canvas, Context};
-use crate::tui::state::{COLUMN_INTERVALS, State};
+use crate::tui::state::{COLUMN_INTERVALS, DashboardState};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 use zetop_figures::snapshot::History;
@@ -27,7 +27,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    pub fn new(history: &History, state: &State, width: u16) -> Self {
+    pub fn new(history: &History, state: &DashboardState, width: u16) -> Self {
         let group = COLUMN_INTERVALS[state.column.min(COLUMN_INTERVALS.len() - 1)];
         let interval_ns = history.interval_ns.max(1);
         let mut this = Self { width, group, interval_ns, first: history.first, used: 0, mark: None };

@@ -7,14 +7,14 @@ mod rows;
 
 pub use command::HELP_PAGES;
 
-use super::{Action, Effect, State};
+use super::{Action, DashboardState, Effect};
 use command::run;
 use input::retry_filter;
 use mouse::{click, wheel};
 use rows::show;
 use std::sync::Arc;
 
-pub fn update(state: &mut State, action: Action) -> Option<Effect> {
+pub fn update(state: &mut DashboardState, action: Action) -> Option<Effect> {
     match action {
         Action::Command(command) => return run(state, command),
         Action::Type(c) => {

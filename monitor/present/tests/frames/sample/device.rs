@@ -236,8 +236,8 @@ pub(super) fn engines(seconds: f64) -> Engines {
         overlap_pct: Some(60.9),
         window_ns: 50 * MS,
         lanes: vec![
-            Lane { of: None, queue: (0, 0), spans: kernels },
-            Lane { of: None, queue: (1, 0), spans: copies },
+            QueueLane { of: None, queue: (0, 0), spans: kernels },
+            QueueLane { of: None, queue: (1, 0), spans: copies },
         ],
         ..Engines::default()
     }

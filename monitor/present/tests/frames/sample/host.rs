@@ -135,7 +135,7 @@ pub(super) fn process(pid: u32, command: &str, running: bool, rate: f64) -> Proc
         member: Arc::default(),
         command: command.to_owned(),
         started: Some(1_764_060_000.5),
-        state: if running { State::Running } else { State::Exited },
+        state: if running { RunState::Running } else { RunState::Exited },
         busy_pct: Some((rate / 20.0).min(100.0)),
         watched_ns: 87_000_000_000,
         waits_ns: (rate * 0.9e6) as u64,

@@ -11,7 +11,7 @@ const MISMATCH: u32 = 803;
 
 /// Everything that was looked at.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct CudaFacts {
     pub(super) driver: PathBuf,
     /// From the name of the driver's file.
     pub(super) version: Option<String>,
@@ -21,7 +21,7 @@ pub(super) struct Found {
     pub(super) machine: Machine,
 }
 
-pub(super) fn checks(found: &Found) -> Vec<Check> {
+pub(super) fn checks(found: &CudaFacts) -> Vec<Check> {
     let mut checks = vec![driver(found), cupti(found)];
     checks.extend(mig(found));
     checks
@@ -30,7 +30,7 @@ pub(super) fn checks(found: &Found) -> Vec<Check> {
 /// The check of the driver and its GPUs.
 pub const DEVICES: &str = "CUDA";
 
-fn driver(found: &Found) -> Check {
+fn driver(found: &CudaFacts) -> Check {
     const NAME: &str = DEVICES;
     let path = found.driver.display();
     let answer = match &found.asked {
@@ -69,7 +69,7 @@ fn driver(found: &Found) -> Check {
     }
 }
 
-fn why_no_gpu(found: &Found, answer: &Answer) -> String {
+fn why_no_gpu(found: &CudaFacts, answer: &Answer) -> String {
     let Machine { has_files, forbidden, is_container, visible } = &found.machine;
     if !answer.mig.is_empty() {
         return "the GPU is in MIG mode without an instance: make one (`nvidia-smi mig -cgi`), or switch MIG off".to_owned();
@@ -92,7 +92,7 @@ fn why_no_gpu(found: &Found, answer: &Answer) -> String {
 }
 
 /// CUPTI works with drivers of its own major version, and drivers also work with CUPTIs one version older.
-fn cupti(found: &Found) -> Check {
+fn cupti(found: &CudaFacts) -> Check {
     const NAME: &str = "CUPTI";
     let driver = found.asked.as_ref().map_or(0, |answer| answer.cuda / 1000);
     let fits = |major: u32| driver == 0 || major == driver || major + 1 == driver;
@@ -119,7 +119,7 @@ fn cupti(found: &Found) -> Check {
     }
 }
 
-fn mig(found: &Found) -> Option<Check> {
+fn mig(found: &CudaFacts) -> Option<Check> {
     let mig = found.asked.as_ref().map_or(&[][..], |answer| &answer.mig);
     let numbers: Vec<String> = mig.iter().map(u32::to_string).collect();
     (!mig.is_empty()).then(|| {
@@ -134,8 +134,8 @@ mod tests {
     use super::*;
     use crate::check::Status;
 
-    fn found(answer: Answer) -> Found {
-        Found {
+    fn found(answer: Answer) -> CudaFacts {
+        CudaFacts {
             driver: "/lib/libcuda.so.1".into(),
             version: Some("580.159.04".into()),
             asked: Ok(answer),
@@ -162,7 +162,7 @@ mod tests {
     fn why_there_is_no_gpu() {
         let none = || Answer { init: NO_DEVICE, cuda: 13000, ..Answer::default() };
         let fix = |answer: Answer, machine: Machine| {
-            let check = driver(&Found { machine, ..found(answer) });
+            let check = driver(&CudaFacts { machine, ..found(answer) });
             assert_eq!(check.status, Status::Warning);
             check.fix.unwrap()
         };
@@ -186,7 +186,7 @@ mod tests {
         let of = |cuda: u32, majors: &[u32]| {
             let cupti =
                 majors.iter().map(|major| (*major, format!("/opt/libcupti.so.{major}").into())).collect();
-            super::cupti(&Found { cupti, ..found(Answer { cuda, ..works() }) })
+            super::cupti(&CudaFacts { cupti, ..found(Answer { cuda, ..works() }) })
         };
         assert_eq!(of(13000, &[13, 12]).status, Status::Ok);
         assert_eq!(of(13000, &[12]).status, Status::Ok);

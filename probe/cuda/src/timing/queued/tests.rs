@@ -1,17 +1,17 @@
 use super::super::locks::lock;
 use super::*;
 
-fn empty(key: Option<Key>) -> Lane {
+fn empty(key: Option<Key>) -> StreamLane {
     let (order, waits) = (Order::Blocking, WaitsFor::default());
     let ids = Some((1, 7));
-    Lane { key, ids, context: 9, device: Some(0), order, waits, waiting: VecDeque::new() }
+    StreamLane { key, ids, context: 9, device: Some(0), order, waits, waiting: VecDeque::new() }
 }
-fn lane(given: &[(u64, Looks)]) -> Lane {
+fn lane(given: &[(u64, Looks)]) -> StreamLane {
     let mut lane = empty(None);
     given.iter().for_each(|(at, looks)| lane.push(*at, *looks, 0));
     lane
 }
-fn taken(lane: &mut Lane, looks: Looks, start: u64, correlation: u32) -> Option<u64> {
+fn taken(lane: &mut StreamLane, looks: Looks, start: u64, correlation: u32) -> Option<u64> {
     lane.take(looks, start, correlation).map(|call| call.at)
 }
 const A: Looks = Looks(5);
@@ -47,7 +47,7 @@ fn all_of_a_graph_has_the_time_of_its_launch() {
 #[test]
 fn of_a_graph_that_is_not_known_all_but_the_first_are_uncounted() {
     let mut lane = lane(&[(10, Looks::UNKNOWN_GRAPH), (20, Looks::GRAPH)]);
-    let uncounted = |lane: &mut Lane, of| lane.take(A, 1000, of).map(|call| call.uncounted);
+    let uncounted = |lane: &mut StreamLane, of| lane.take(A, 1000, of).map(|call| call.uncounted);
     assert_eq!([1, 1, 1].map(|_| uncounted(&mut lane, 77)), [Some(false), Some(true), Some(true)]);
     assert_eq!([1, 1].map(|_| uncounted(&mut lane, 78)), [Some(false); 2]);
 }
@@ -74,7 +74,7 @@ fn streams_of_other_contexts_stay() {
     let queued = Queued::default();
     for (handle, context, device) in [(4096, 7, Some(0)), (8192, 8, Some(1)), (12288, 9, None)] {
         let key = Key { handle, context: 0, thread: 0 };
-        let lane = Lane { context, device, ids: Some((context as u32, 1)), ..empty(Some(key)) };
+        let lane = StreamLane { context, device, ids: Some((context as u32, 1)), ..empty(Some(key)) };
         lock(&queued.shards[key.shard()].0).push(lane);
     }
     assert_eq!(queued.forget(|_, device| device.is_none_or(|device| device == 0)), [7, 9]);

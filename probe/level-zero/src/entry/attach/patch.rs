@@ -66,7 +66,7 @@ pub fn set_in_force(attached: bool) -> bool {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum WrapOutcome {
     Tables,
     TracingLayer,
     NotInitialised,
@@ -74,23 +74,23 @@ pub enum Found {
 }
 
 /// Finds the tables that calls go through, and puts our wrappers in. Also tells whether something else was there.
-pub fn wrap(runtime: &Runtime) -> (Found, bool) {
+pub fn wrap(runtime: &Runtime) -> (WrapOutcome, bool) {
     let mut news = false;
     let found = wrap_all(runtime, &mut news);
     (found, news)
 }
 
-fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
+fn wrap_all(runtime: &Runtime, news: &mut bool) -> WrapOutcome {
     let mut loaders = tables::Wanted::ask_all();
     if loaders.is_empty() {
-        return Found::NotInitialised;
+        return WrapOutcome::NotInitialised;
     }
     // Never wait for this lock: its holder may be waiting for the dynamic linker, inside which the program's
     // thread that has just initialised Level Zero may be; and in a forked child it may be held for ever. The
     // watch looks again.
-    let Ok(mut places) = PATCHED.try_lock() else { return Found::Tables };
+    let Ok(mut places) = PATCHED.try_lock() else { return WrapOutcome::Tables };
     if !ATTACHED.load(Ordering::Acquire) {
-        return Found::Nothing;
+        return WrapOutcome::Nothing;
     }
     let device = timing::is_on();
     let by_tables = BY_TABLES.load(Ordering::Acquire);
@@ -156,14 +156,14 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
         if device {
             kept_pointers::wrap();
         }
-        return Found::Tables;
+        return WrapOutcome::Tables;
     }
     if tracing::start(loaders.swap_remove(0)) {
         prepare_for_existing_objects();
         runtime.process().mode.store(Mode::TracingLayer as u32, Ordering::Release);
-        return Found::TracingLayer;
+        return WrapOutcome::TracingLayer;
     }
-    Found::Nothing
+    WrapOutcome::Nothing
 }
 
 /// Tells zetop which words to keep an eye on: when one has changed, there is something to do for us.

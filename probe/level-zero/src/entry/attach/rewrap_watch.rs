@@ -5,7 +5,7 @@
 //! (seen on 1.20.6 with the first `zesInit`). A loader that is loaded again has new tables elsewhere, while the memory
 //! of the old ones may still hold our wrappers: so what was unloaded is counted, too.
 
-use super::patch::{Found, Places, places, wrap};
+use super::patch::{Places, WrapOutcome, places, wrap};
 use super::{maps, tracing};
 use crate::timing;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -28,7 +28,7 @@ static UNLOADED: AtomicU64 = AtomicU64::new(0);
 static PROCESS: AtomicU32 = AtomicU32::new(0);
 
 pub struct RewrapWatch {
-    found: Found,
+    found: WrapOutcome,
     /// When the tables were filled for the first time, as far as we saw that.
     first: Option<Instant>,
     tries: u32,
@@ -55,7 +55,7 @@ fn was_unloaded() -> bool {
     maps::modules_ever_unloaded() != UNLOADED.load(Ordering::Relaxed)
 }
 
-fn search(runtime: &Runtime) -> (Found, bool) {
+fn search(runtime: &Runtime) -> (WrapOutcome, bool) {
     // Before the search: what is unloaded meanwhile has the tables searched again.
     LOADED.store(maps::modules_ever_loaded(), Ordering::Relaxed);
     UNLOADED.store(maps::modules_ever_unloaded(), Ordering::Relaxed);
@@ -70,7 +70,7 @@ impl RewrapWatch {
         const MOMENT: Duration = Duration::from_millis(10);
         let (mut found, _) = search(runtime);
         for _ in 0..MORE {
-            if found == Found::Nothing {
+            if found == WrapOutcome::Nothing {
                 std::thread::sleep(MOMENT);
                 found = search(runtime).0;
             }
@@ -80,22 +80,22 @@ impl RewrapWatch {
 
     /// In a forked child, where the dynamic linker's lock may be held for ever.
     pub fn in_child() -> Self {
-        Self { found: Found::Tables, first: None, tries: 0, noted: false, asks_linker: false }
+        Self { found: WrapOutcome::Tables, first: None, tries: 0, noted: false, asks_linker: false }
     }
 
-    pub fn found(&self) -> Found {
+    pub fn found(&self) -> WrapOutcome {
         self.found
     }
 
     /// zetop can't see from outside when there is something to do.
     pub fn needs_thread(&self) -> bool {
-        self.found != Found::Tables
+        self.found != WrapOutcome::Tables
     }
 
     /// Time until the next look.
     pub fn pause(&self) -> Duration {
         match self.found {
-            Found::NotInitialised => WAITING,
+            WrapOutcome::NotInitialised => WAITING,
             _ if self.tries < TRIES => KEEPING,
             _ => RARELY,
         }
@@ -105,19 +105,19 @@ impl RewrapWatch {
     pub fn look(&mut self, runtime: &Runtime) {
         let unloaded = self.asks_linker && was_unloaded();
         match self.found {
-            Found::NotInitialised | Found::Nothing => {
+            WrapOutcome::NotInitialised | WrapOutcome::Nothing => {
                 let found = self.search(runtime).0;
                 if self.has_come(found) {
                     count(runtime);
                 }
-                self.tries = if found == Found::Nothing && !unloaded { self.tries + 1 } else { 0 };
+                self.tries = if found == WrapOutcome::Nothing && !unloaded { self.tries + 1 } else { 0 };
             }
-            Found::TracingLayer => {
+            WrapOutcome::TracingLayer => {
                 if tracing::switch_on_again() {
                     count(runtime);
                 }
             }
-            Found::Tables => {
+            WrapOutcome::Tables => {
                 let next = self.judge(places(), unloaded);
                 if next != Next::Nothing {
                     let (found, news) = self.search(runtime);
@@ -129,16 +129,16 @@ impl RewrapWatch {
         }
     }
 
-    fn search(&self, runtime: &Runtime) -> (Found, bool) {
+    fn search(&self, runtime: &Runtime) -> (WrapOutcome, bool) {
         if self.asks_linker { search(runtime) } else { wrap(runtime) }
     }
 
     /// Takes what a search for tables has found that were not there before. True if calls are missing that are not noted:
     /// the program has made them since its initialisation, which can't be seen.
-    fn has_come(&mut self, found: Found) -> bool {
+    fn has_come(&mut self, found: WrapOutcome) -> bool {
         self.found = found;
         self.first = Some(Instant::now());
-        matches!(found, Found::Tables | Found::TracingLayer) && !std::mem::take(&mut self.noted)
+        matches!(found, WrapOutcome::Tables | WrapOutcome::TracingLayer) && !std::mem::take(&mut self.noted)
     }
 
     fn judge(&mut self, places: Places, unloaded: bool) -> Next {
@@ -158,21 +158,21 @@ impl RewrapWatch {
     }
 
     /// Takes what a search has found. True if calls are missing, or will be until the next look.
-    fn is_missing(&mut self, next: &Next, found: Found, news: bool) -> bool {
+    fn is_missing(&mut self, next: &Next, found: WrapOutcome, news: bool) -> bool {
         match found {
-            Found::Tables => {
+            WrapOutcome::Tables => {
                 self.tries += 1;
                 *next == Next::CountAndSearch || (news && *next == Next::Search)
             }
-            Found::TracingLayer => {
+            WrapOutcome::TracingLayer => {
                 self.found = found;
                 true
             }
             // The loader is gone, or is being loaded again, and its tables are half filled: it is waited for as before
             // the first initialisation. Until it was, nothing looked any more, or only rarely.
-            Found::NotInitialised | Found::Nothing => {
+            WrapOutcome::NotInitialised | WrapOutcome::Nothing => {
                 let is_known = self.tries > 0;
-                (self.found, self.tries, self.noted) = (Found::NotInitialised, 0, true);
+                (self.found, self.tries, self.noted) = (WrapOutcome::NotInitialised, 0, true);
                 !is_known
             }
         }
@@ -194,15 +194,15 @@ pub fn finish(runtime: &Runtime) {
     }
 }
 
-fn was_missing(places: Places, unloaded: bool, search: impl FnOnce() -> (Found, bool)) -> bool {
+fn was_missing(places: Places, unloaded: bool, search: impl FnOnce() -> (WrapOutcome, bool)) -> bool {
     match (places, unloaded) {
         (Places::Changed, _) => true,
         // Closed, opened and called since the last look; perhaps closed again, or just being opened again.
         (Places::Wrapped, true) => {
             let (found, news) = search();
-            news || found != Found::Tables
+            news || found != WrapOutcome::Tables
         }
-        (Places::None, false) => search() == (Found::Tables, true),
+        (Places::None, false) => search() == (WrapOutcome::Tables, true),
         (Places::None | Places::Unknown, unloaded) => unloaded,
         (Places::Wrapped, false) => false,
     }
@@ -231,7 +231,7 @@ mod tests {
 
     fn watch(first: Option<Duration>) -> RewrapWatch {
         let first = first.and_then(|ago| Instant::now().checked_sub(ago));
-        RewrapWatch { found: Found::Tables, first, tries: 0, noted: false, asks_linker: true }
+        RewrapWatch { found: WrapOutcome::Tables, first, tries: 0, noted: false, asks_linker: true }
     }
 
     /// The loader was closed and loaded again. The memory of its old tables still held our wrappers, so nothing was seen any
@@ -242,9 +242,9 @@ mod tests {
         assert_eq!(watch.judge(Places::Wrapped, false), Next::Nothing);
         for _ in 0..2 * TRIES {
             assert_eq!(watch.judge(Places::Wrapped, true), Next::Search);
-            assert!(!watch.is_missing(&Next::Search, Found::Tables, false), "it was something else");
+            assert!(!watch.is_missing(&Next::Search, WrapOutcome::Tables, false), "it was something else");
             assert_eq!(watch.judge(Places::Wrapped, true), Next::Search);
-            assert!(watch.is_missing(&Next::Search, Found::Tables, true), "it was the loader");
+            assert!(watch.is_missing(&Next::Search, WrapOutcome::Tables, true), "it was the loader");
             assert_eq!(watch.pause(), KEEPING, "a program may do that again and again");
         }
     }
@@ -253,11 +253,14 @@ mod tests {
     #[test]
     fn what_an_initialisation_costs_is_noted_once() {
         let mut watch = watch(None);
-        watch.found = Found::NotInitialised;
-        assert!(!watch.has_come(Found::NotInitialised) && watch.has_come(Found::Tables));
-        assert!(watch.is_missing(&Next::Search, Found::NotInitialised, false), "closed");
-        assert!(!watch.has_come(Found::NotInitialised) && !watch.has_come(Found::Tables), "that was noted");
-        assert!(watch.is_missing(&Next::Search, Found::Tables, true), "closed and loaded again");
+        watch.found = WrapOutcome::NotInitialised;
+        assert!(!watch.has_come(WrapOutcome::NotInitialised) && watch.has_come(WrapOutcome::Tables));
+        assert!(watch.is_missing(&Next::Search, WrapOutcome::NotInitialised, false), "closed");
+        assert!(
+            !watch.has_come(WrapOutcome::NotInitialised) && !watch.has_come(WrapOutcome::Tables),
+            "that was noted"
+        );
+        assert!(watch.is_missing(&Next::Search, WrapOutcome::Tables, true), "closed and loaded again");
     }
 
     /// Within the first moments, one initialisation may fill the tables bit by bit; a loader that was closed is something
@@ -267,17 +270,17 @@ mod tests {
         let mut watch = watch(Some(Duration::ZERO));
         assert_eq!(watch.judge(Places::Changed, false), Next::SearchQuietly);
         assert_eq!(watch.judge(Places::Changed, true), Next::CountAndSearch);
-        assert!(watch.is_missing(&Next::CountAndSearch, Found::Tables, true));
+        assert!(watch.is_missing(&Next::CountAndSearch, WrapOutcome::Tables, true));
     }
 
     /// A look while the loader was closed, or half loaded, left no places behind: "there is nothing that could be gone".
     #[test]
     fn a_loader_that_was_looked_for_while_it_was_gone_is_waited_for() {
-        for found in [Found::NotInitialised, Found::Nothing] {
+        for found in [WrapOutcome::NotInitialised, WrapOutcome::Nothing] {
             let mut watch = watch(None);
             assert_eq!(watch.judge(Places::Changed, false), Next::CountAndSearch);
             assert!(watch.is_missing(&Next::CountAndSearch, found, false));
-            assert_eq!((watch.found, watch.pause()), (Found::NotInitialised, WAITING));
+            assert_eq!((watch.found, watch.pause()), (WrapOutcome::NotInitialised, WAITING));
         }
         assert_eq!(watch(None).judge(Places::None, false), Next::Search);
     }
@@ -286,15 +289,18 @@ mod tests {
     #[test]
     fn calls_before_a_detach_in_the_middle_of_a_reload_are_noted() {
         let finds = |found, news| move || (found, news);
-        assert!(was_missing(Places::Wrapped, true, finds(Found::NotInitialised, false)));
-        assert!(was_missing(Places::Wrapped, true, finds(Found::Nothing, false)));
-        assert!(was_missing(Places::Wrapped, true, finds(Found::Tables, true)));
+        assert!(was_missing(Places::Wrapped, true, finds(WrapOutcome::NotInitialised, false)));
+        assert!(was_missing(Places::Wrapped, true, finds(WrapOutcome::Nothing, false)));
+        assert!(was_missing(Places::Wrapped, true, finds(WrapOutcome::Tables, true)));
         assert!(
-            was_missing(Places::None, false, finds(Found::Tables, true)),
+            was_missing(Places::None, false, finds(WrapOutcome::Tables, true)),
             "initialised since the last look"
         );
-        assert!(!was_missing(Places::Wrapped, true, finds(Found::Tables, false)), "it was something else");
-        assert!(!was_missing(Places::None, false, finds(Found::NotInitialised, false)));
+        assert!(
+            !was_missing(Places::Wrapped, true, finds(WrapOutcome::Tables, false)),
+            "it was something else"
+        );
+        assert!(!was_missing(Places::None, false, finds(WrapOutcome::NotInitialised, false)));
         assert!(!was_missing(Places::Wrapped, false, || panic!("there is no need")));
     }
 
@@ -304,7 +310,7 @@ mod tests {
         let mut counted = 0;
         for _ in 0..TRIES {
             let next = watch.judge(Places::Changed, false);
-            counted += u32::from(watch.is_missing(&next, Found::Tables, true));
+            counted += u32::from(watch.is_missing(&next, WrapOutcome::Tables, true));
         }
         assert_eq!((watch.pause(), counted), (RARELY, 1));
         assert_eq!(watch.judge(Places::Wrapped, false), Next::Nothing);

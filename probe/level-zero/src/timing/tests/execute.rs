@@ -379,7 +379,7 @@ fn a_context_goes_in_parts() {
 /// What another thread had only prepared was marked as submitted, and its finished work counted as invalid.
 #[test]
 fn two_threads_that_execute_at_once_submit_only_their_own() {
-    const OTHER_QUEUE: Lane = Lane { handle: 0x21, ordinal: 0, index: 1 };
+    const OTHER_QUEUE: ExecutionLane = ExecutionLane { handle: 0x21, ordinal: 0, index: 1 };
     let mut bench = Bench::new();
     let events = [LIST, OTHER_LIST].map(|list| {
         bench.list(list, false, false);

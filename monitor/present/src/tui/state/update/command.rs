@@ -1,6 +1,6 @@
 //! What each command of a key does.
 
-use super::super::{COLUMN_INTERVALS, Effect, Input, Message, Scale, Screen, State};
+use super::super::{COLUMN_INTERVALS, DashboardState, Effect, Input, Message, Scale, Screen};
 use super::input::edit;
 use super::rows::{
     back, go, next_device, next_panel, next_process, open_detail, page, refresh, show, sort_by_next, step,
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use zetop_figures::session::Control;
 use zetop_figures::view::filter::Filter;
 
-pub(super) fn run(state: &mut State, command: Command) -> Option<Effect> {
+pub(super) fn run(state: &mut DashboardState, command: Command) -> Option<Effect> {
     if let Some(offset) = state.help {
         return help(state, command, offset);
     }
@@ -174,7 +174,7 @@ pub(super) fn run(state: &mut State, command: Command) -> Option<Effect> {
 }
 
 /// The next screen that shows something.
-fn next_screen(state: &State, by: usize) -> Screen {
+fn next_screen(state: &DashboardState, by: usize) -> Screen {
     let after = |screen: Screen| Screen::ALL[(screen as usize + by) % Screen::ALL.len()];
     let shows_something = |screen: &Screen| match screen {
         Screen::Ranks => state.processes.len() > 1,
@@ -187,7 +187,7 @@ fn next_screen(state: &State, by: usize) -> Screen {
 }
 
 /// Moves by tenths of the recording.
-fn tenths(state: &State, tenths: i64) -> Effect {
+fn tenths(state: &DashboardState, tenths: i64) -> Effect {
     let (at, length) = state.latest.playback.map_or((0, 1), |p| (p.position_ns, p.length_ns.max(1)));
     let thousandth = (u128::from(at) * 1000 / u128::from(length)) as i64;
     Effect::Control(Control::To((thousandth + 100 * tenths).clamp(0, 1000) as u16))
@@ -197,7 +197,7 @@ fn tenths(state: &State, tenths: i64) -> Effect {
 pub const HELP_PAGES: u8 = 3;
 
 /// While the help is open, keys move in it or close it.
-fn help(state: &mut State, command: Command, offset: u16) -> Option<Effect> {
+fn help(state: &mut DashboardState, command: Command, offset: u16) -> Option<Effect> {
     let rest = state.drawn.help_rest;
     state.help = match command {
         Command::Up => Some(offset.saturating_sub(1)),

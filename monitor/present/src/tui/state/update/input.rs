@@ -1,12 +1,12 @@
 //! What is typed: a filter, or what the log is searched for.
 
-use super::super::{Screen, State};
+use super::super::{DashboardState, Screen};
 use super::rows::refresh;
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::items::Field;
 
 /// Applies the filter as far as it is typed; a mistake keeps the last good one.
-pub(super) fn retry_filter(state: &mut State) {
+pub(super) fn retry_filter(state: &mut DashboardState) {
     let Some(input) = &mut state.input else { return };
     if state.screen == Screen::Log {
         state.log.search.clone_from(&input.text);
@@ -39,7 +39,7 @@ fn begins_a_figure(text: &str) -> bool {
     !word.is_empty() && names.any(|name| name.to_ascii_lowercase().starts_with(&word))
 }
 
-pub(super) fn edit(state: &mut State, change: impl FnOnce(&mut String)) {
+pub(super) fn edit(state: &mut DashboardState, change: impl FnOnce(&mut String)) {
     if let Some(input) = &mut state.input {
         if std::mem::take(&mut input.selected) {
             input.text.clear();

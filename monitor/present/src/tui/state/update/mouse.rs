@@ -1,6 +1,6 @@
 //! Clicks and the wheel.
 
-use super::super::{Effect, Panel, State};
+use super::super::{DashboardState, Effect, Panel};
 use super::command::run;
 use super::rows::{go, open_detail, refresh, sort_by, step, toggle_process};
 use crate::tui::hits::Hit;
@@ -8,7 +8,7 @@ use crate::tui::keys::Command;
 use zetop_figures::session::Control;
 use zetop_figures::view::items::List;
 
-pub(super) fn click(state: &mut State, hit: Hit) -> Option<Effect> {
+pub(super) fn click(state: &mut DashboardState, hit: Hit) -> Option<Effect> {
     if state.confirm {
         return match hit {
             Hit::Yes => run(state, Command::Yes),
@@ -54,19 +54,19 @@ pub(super) fn click(state: &mut State, hit: Hit) -> Option<Effect> {
     None
 }
 
-fn focus(state: &mut State, panel: Panel) {
+fn focus(state: &mut DashboardState, panel: Panel) {
     if state.screen.panels().contains(&panel) {
         state.focus[state.screen as usize] = panel;
     }
 }
 
-fn focus_list(state: &mut State, list: List) {
+fn focus_list(state: &mut DashboardState, list: List) {
     if let Some(panel) = state.screen.panels().iter().copied().find(|p| p.list() == Some(list)) {
         focus(state, panel);
     }
 }
 
-pub(super) fn wheel(state: &mut State, hit: Option<Hit>, rows: i16) {
+pub(super) fn wheel(state: &mut DashboardState, hit: Option<Hit>, rows: i16) {
     if let Some(offset) = state.help {
         state.help = Some(offset.saturating_add_signed(rows).min(state.drawn.help_rest));
         return;

@@ -1,13 +1,13 @@
 //! What is shown, which row is selected in it, and by what the rows are sorted.
 
-use super::super::{Effect, Message, Screen, State};
+use super::super::{DashboardState, Effect, Message, Screen};
 use crate::tui::compare;
 use std::sync::Arc;
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::items::{Field, List};
 
 /// The figures on the screen, or the baseline, have changed.
-pub(super) fn show(state: &mut State, at_once: bool) {
+pub(super) fn show(state: &mut DashboardState, at_once: bool) {
     state.shown = match &state.baseline {
         Some(baseline) => Arc::new(compare::since(&state.snapshot, baseline)),
         None => Arc::clone(&state.snapshot),
@@ -15,14 +15,14 @@ pub(super) fn show(state: &mut State, at_once: bool) {
     refresh(state, at_once);
 }
 
-pub(super) fn refresh(state: &mut State, at_once: bool) {
+pub(super) fn refresh(state: &mut DashboardState, at_once: bool) {
     let shown = Arc::clone(&state.shown);
     for list in &mut state.lists {
         list.refresh(&shown, state.device, &state.filter, at_once);
     }
 }
 
-pub(super) fn go(state: &mut State, screen: Screen) {
+pub(super) fn go(state: &mut DashboardState, screen: Screen) {
     if state.screen != screen {
         state.previous = state.screen;
     }
@@ -33,7 +33,7 @@ pub(super) fn go(state: &mut State, screen: Screen) {
 }
 
 /// Rows that the table in use had in the last frame.
-pub(super) fn page(state: &State) -> usize {
+pub(super) fn page(state: &DashboardState) -> usize {
     let rows = match state.active_list() {
         _ if state.is_on_processes() => Some(state.drawn.process_rows),
         Some(list) => state.drawn.pages.iter().find(|(l, _)| *l == list).map(|(_, rows)| *rows),
@@ -42,12 +42,12 @@ pub(super) fn page(state: &State) -> usize {
     usize::from(rows.unwrap_or(10)).max(1)
 }
 
-pub(super) fn step(state: &mut State, rows: isize) {
+pub(super) fn step(state: &mut DashboardState, rows: isize) {
     if state.screen == Screen::Log {
         let height = usize::from(state.drawn.log_rows);
         state.log.scroll(rows.saturating_neg(), height);
     } else if state.is_on_processes() {
-        let State { processes_view, processes, .. } = state;
+        let DashboardState { processes_view, processes, .. } = state;
         processes_view.step(rows, processes);
     } else if let Some(list) = state.active_list() {
         let height = page(state);
@@ -59,7 +59,7 @@ pub(super) fn step(state: &mut State, rows: isize) {
     }
 }
 
-pub(super) fn open_detail(state: &mut State) {
+pub(super) fn open_detail(state: &mut DashboardState) {
     if let Some(list) = state.active_list() {
         let selected = state.list(list).selected().cloned();
         state.lists[list as usize].chosen.clone_from(&selected);
@@ -69,7 +69,7 @@ pub(super) fn open_detail(state: &mut State) {
 }
 
 /// Undoes the last thing that was opened or chosen.
-pub(super) fn back(state: &mut State) {
+pub(super) fn back(state: &mut DashboardState) {
     state.peeking = false;
     if state.detail.take().is_some() || state.zoom.take().is_some() {
         return;
@@ -93,7 +93,7 @@ pub(super) fn back(state: &mut State) {
     }
 }
 
-pub(super) fn next_panel(state: &mut State) {
+pub(super) fn next_panel(state: &mut DashboardState) {
     let panels = state.panels();
     let at = panels.iter().position(|panel| *panel == state.focus());
     let Some(next) = at.map_or(panels.first(), |at| panels.get((at + 1) % panels.len())).copied() else {
@@ -114,7 +114,7 @@ pub(super) fn next_panel(state: &mut State) {
     state.zoom = (!room).then_some(next);
 }
 
-pub(super) fn sort_by_next(state: &mut State, by: isize) {
+pub(super) fn sort_by_next(state: &mut DashboardState, by: isize) {
     if state.is_on_processes() {
         let columns = state.drawn.of_processes.clone();
         return state.processes_view.sort_by_next(by, &columns);
@@ -133,14 +133,14 @@ pub(super) fn sort_by_next(state: &mut State, by: isize) {
     }
 }
 
-pub(super) fn sort_by(state: &mut State, list: List, field: Field) {
+pub(super) fn sort_by(state: &mut DashboardState, list: List, field: Field) {
     let entry = &mut state.lists[list as usize];
     entry.sort = field;
     entry.inverted = false;
     refresh(state, true);
 }
 
-pub(super) fn next_process(state: &mut State) -> Option<Effect> {
+pub(super) fn next_process(state: &mut DashboardState) -> Option<Effect> {
     let pids: Vec<u32> = state.processes.iter().map(|p| p.key).collect();
     if pids.len() < 2 && state.process.is_none() {
         state.message = Some(Message::Info("there is only one process".to_owned()));
@@ -153,7 +153,7 @@ pub(super) fn next_process(state: &mut State) -> Option<Effect> {
     show_process(state, next)
 }
 
-fn show_process(state: &mut State, pid: Option<u32>) -> Option<Effect> {
+fn show_process(state: &mut DashboardState, pid: Option<u32>) -> Option<Effect> {
     state.process = pid;
     // A baseline of other processes is no use for comparison.
     state.baseline = None;
@@ -162,11 +162,11 @@ fn show_process(state: &mut State, pid: Option<u32>) -> Option<Effect> {
 }
 
 /// Shows one process alone, or all again.
-pub(super) fn toggle_process(state: &mut State, key: u32) -> Option<Effect> {
+pub(super) fn toggle_process(state: &mut DashboardState, key: u32) -> Option<Effect> {
     show_process(state, (state.process != Some(key)).then_some(key))
 }
 
-pub(super) fn next_device(state: &mut State) {
+pub(super) fn next_device(state: &mut DashboardState) {
     let mut ids: Vec<u32> = state.latest.devices.iter().map(|d| d.id).collect();
     ids.sort_unstable();
     ids.dedup();

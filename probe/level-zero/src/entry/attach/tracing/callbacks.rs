@@ -1,6 +1,6 @@
 //! What the tracing layer calls before and after each of the program's calls.
 
-use crate::result::Answer;
+use crate::result::Returned;
 use crate::timing::state::State;
 use crate::wrappers::Wrapper;
 use crate::{hooks, timing};
@@ -101,7 +101,7 @@ macro_rules! callbacks {
                 pub unsafe extern "C" fn $name(params: *const *mut c_void, result: $result, _: *mut c_void, instance: *mut *mut c_void) {
                     guard::quietly(|| {
                         // SAFETY: the loader passes on what `before` had.
-                        if !unsafe { after($id, Answer(result), instance) } {
+                        if !unsafe { after($id, Returned(result), instance) } {
                             return;
                         }
                         let Some(hook) = append_hook($id) else { return };
