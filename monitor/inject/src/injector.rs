@@ -1,8 +1,15 @@
 //! The way in, the calls that are made there, and the way out.
 
+use super::argument::Arg;
+use super::error::InjectError;
+use super::facts::check;
+use super::identity::Identity;
+use super::library::Library;
+use super::limits::Limits;
+use super::memory::Memory;
 use super::target::Target;
+use super::threads::{STACK, TRACER};
 use super::trace::{Stop, Tracee};
-use super::{Arg, Identity, InjectError, Library, Limits, Memory, STACK, TRACER, check};
 use super::{helper, pick, target};
 use std::ffi::CStr;
 use std::os::unix::ffi::OsStrExt;

@@ -75,6 +75,7 @@
 //!   malloc arena). No page, thread, file descriptor or signal handler of zetop's.
 
 mod arch;
+mod argument;
 mod error;
 mod facts;
 mod helper;
@@ -82,6 +83,8 @@ mod hijack;
 mod identity;
 mod image;
 mod injector;
+mod library;
+mod limits;
 mod memory;
 mod on_disk;
 mod pick;
@@ -90,56 +93,23 @@ mod ptrace;
 mod safe_point;
 mod syscall;
 mod target;
+mod threads;
 mod trace;
 mod vdso;
 
-use std::ffi::CStr;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
+pub use argument::Arg;
 pub use error::InjectError;
 pub use facts::{Facts, Loader, check, check_unless};
 pub use hijack::settle;
 pub use identity::Identity;
 pub use injector::Injector;
-pub use place::{PlacedLibrary, folder_below, folder_of, place_library};
-
+pub use library::Library;
+pub use limits::Limits;
 pub use memory::Memory;
-
-/// The name of our tracing thread, by which another zetop recognises who is tracing the process.
-pub const TRACER: &str = "zetop-ptrace";
-
-/// Stack of threads that attach, in bytes: reading a large program's symbols takes more than the 2 MiB that threads get.
-pub const STACK: usize = 8 << 20;
-
-/// Time limits.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Until a thread has been found at a safe point.
-    pub safe_point: Duration,
-    /// For each call in the target, `dlopen` included.
-    pub call: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { safe_point: Duration::from_secs(2), call: Duration::from_secs(10) }
-    }
-}
-
-/// An argument of a call; strings are copied into the target.
-#[derive(Clone, Copy, Debug)]
-pub enum Arg<'a> {
-    Word(u64),
-    Text(&'a CStr),
-}
-
-/// A library in the target.
-#[derive(Clone, Debug)]
-pub struct Library {
-    pub path: PathBuf,
-    handle: u64,
-}
+pub use place::{PlacedLibrary, folder_below, folder_of, place_library};
+pub use threads::{STACK, TRACER};
 
 /// A call of a function by its name; at most three arguments.
 #[derive(Clone, Copy, Debug)]

@@ -11,21 +11,24 @@
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
 
+mod library;
 mod nvml;
 mod pace;
+mod simulator;
 mod sysman;
 mod users;
 
+use library::Library;
 use nvml::Nvml;
 use pace::Pace;
+pub use simulator::Simulator;
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use sysman::Sysman;
 use zetop_figures::job::Member;
-use zetop_figures::sensors::{Identity, Reading, Sensors};
+use zetop_figures::sensors::{Identity, Reading};
 use zetop_system::descriptors::have_own_descriptors;
 use zetop_system::proc;
 use zetop_wire::api;
@@ -57,14 +60,6 @@ pub struct Reader {
     shared: Arc<Shared>,
     has_thread: bool,
     simulator: Option<Simulator>,
-}
-
-/// The simulated GPU that zetop has brought with it.
-#[derive(Debug, Clone)]
-pub struct Simulator {
-    pub driver: PathBuf,
-    /// The file by which its processes share it.
-    pub shared: PathBuf,
 }
 
 #[derive(Debug, Default)]
@@ -116,11 +111,6 @@ impl Reader {
     pub fn take(&mut self) -> Vec<Reading> {
         if self.has_thread { std::mem::take(&mut self.shared.lock().readings) } else { Vec::new() }
     }
-}
-
-/// A library that knows devices.
-trait Library {
-    fn read(&mut self, device: &Identity) -> Option<Sensors>;
 }
 
 fn read_on(shared: &Weak<Shared>, simulator: Option<&Simulator>) {

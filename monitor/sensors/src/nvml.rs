@@ -1,6 +1,6 @@
 //! NVIDIA's management library.
 
-use crate::Library;
+use crate::library::Library;
 use nvml_wrapper::bitmasks::device::ThrottleReasons;
 use nvml_wrapper::enum_wrappers::device::{Clock, PcieUtilCounter, TemperatureSensor, TemperatureThreshold};
 use nvml_wrapper::enums::device::UsedGpuMemory;

@@ -3,7 +3,8 @@
 
 mod driver;
 
-use crate::{Library, Simulator};
+use crate::library::Library;
+use crate::simulator::Simulator;
 use level_zero_sys::*;
 use std::collections::BTreeMap;
 use std::ptr::null_mut;

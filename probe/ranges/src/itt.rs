@@ -4,7 +4,7 @@
 //! Domains and strings are structures that the collector makes, one for each name, and that stay for ever. The number of the name
 //! is in a field for its use. Those from before its start are the library's own, without one: their name is read each time.
 
-use crate::with_text;
+use crate::text::with_text;
 use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
 use std::sync::atomic::AtomicPtr;
 use std::sync::atomic::Ordering::{AcqRel, Acquire};

@@ -3,7 +3,7 @@
 //!
 //! What returns numbers to the program returns what it does without a tool, where it can: depths of ranges are not followed.
 
-use crate::{with_text, with_wide_text};
+use crate::text::{with_text, with_wide_text};
 use libc::wchar_t;
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use zetop_probe_core::ranges::{self, From, Name};

@@ -2,4 +2,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|input: &[u8]| (zetop_fuzz::Target::named(env!("CARGO_BIN_NAME")).run)(input));
+libfuzzer_sys::fuzz_target!(|input: &[u8]| (zetop_fuzz::named(env!("CARGO_BIN_NAME")).run)(input));

@@ -1,6 +1,6 @@
 //! A backend's names for its numbers, as a probe writes them into its process file.
 
-use crate::Target;
+use crate::target::Target;
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Place, Role};
 
 pub const TARGET: Target = Target { name: "catalog", run, seeds };

@@ -1,6 +1,6 @@
 //! The configuration file: root may read one of a user's.
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target { name: "configuration", run, seeds: Vec::new };
 

@@ -1,6 +1,6 @@
 //! CUPTI's activity records, one after the other, as they lie in a buffer.
 
-use crate::Target;
+use crate::target::Target;
 use cuda_sys::activity::{Record, What, copies};
 use cuda_sys::*;
 

@@ -1,13 +1,13 @@
 //! Headers of programs and libraries.
 
-use crate::Target;
+use crate::target::Target;
 use std::path::Path;
 use zetop_system::elf::{Headers, Limited, is_static, machine, open_regular, rpath};
 
 pub const TARGET: Target = Target { name: "elf", run, seeds };
 
 fn run(input: &[u8]) {
-    let file = crate::file_with(input);
+    let file = crate::temporary::file_with(input);
     let path = file.path();
     if let Ok(machine) = machine(path) {
         assert!(!machine.to_string().is_empty());

@@ -1,7 +1,8 @@
 //! A process file, as its target may write it. Input is a list of words that it has changed: four bytes of place, eight
 //! of value.
 
-use crate::{Target, catalog};
+use crate::catalog;
+use crate::target::Target;
 use std::mem::{offset_of, size_of};
 use std::sync::OnceLock;
 use zetop_wire::histogram::BUCKETS;

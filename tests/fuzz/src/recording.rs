@@ -4,7 +4,7 @@
 #[allow(dead_code)] // what other users of it need
 mod feed;
 
-use crate::Target;
+use crate::target::Target;
 use feed::Program;
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::job::Member;
@@ -18,7 +18,7 @@ pub const TARGET: Target = Target { name: "recording", run, seeds };
 const FRAMES: usize = 64;
 
 fn run(input: &[u8]) {
-    let file = crate::file_with(&mended(input));
+    let file = crate::temporary::file_with(&mended(input));
     let Ok(mut player) = Player::open(file.path()) else { return };
     let mut frames = 0;
     while frames < FRAMES && player.step() {

@@ -1,6 +1,6 @@
 //! What is sent to `--metrics`, from any web page or scraper. Input: the bytes of a connection, up to the longest request.
 
-use crate::Target;
+use crate::target::Target;
 use zetop_present::report::metrics::http;
 
 pub const TARGET: Target = Target { name: "request", run: http, seeds };

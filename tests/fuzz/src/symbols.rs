@@ -1,7 +1,7 @@
 //! Names of functions: a module, and an address in it. A process of zetop's looks at the module, with limits on its memory and
 //! time. Input: where in its mapping the address is (eight bytes), and the file.
 
-use crate::Target;
+use crate::target::Target;
 use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
 use std::fs::File;
 use std::process::Command;

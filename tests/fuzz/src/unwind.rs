@@ -1,7 +1,7 @@
 //! Unwind tables of a program's files, and the top of a stack. Input: two lengths of two bytes, the header's table, the
 //! table, the stack.
 
-use crate::Target;
+use crate::target::Target;
 use zetop_figures::call_site::{Registers, StackSample, addresses_by_tables};
 
 pub const TARGET: Target = Target { name: "unwind", run, seeds };

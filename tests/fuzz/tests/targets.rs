@@ -5,7 +5,7 @@ use fastrand::Rng;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use zetop_fuzz::mutation::mutated;
-use zetop_fuzz::{TARGETS, Target};
+use zetop_fuzz::{TARGETS, Target, named};
 use zetop_testing as _; // signals and time limits
 
 const SEED: u64 = 20_251_125;
@@ -45,53 +45,53 @@ fn feed(target: &Target) {
 
 #[test]
 fn catalogs() {
-    feed(Target::named("catalog"));
+    feed(named("catalog"));
 }
 
 #[test]
 fn configurations() {
-    feed(Target::named("configuration"));
+    feed(named("configuration"));
 }
 
 #[test]
 fn records_of_cupti() {
-    feed(Target::named("cupti"));
+    feed(named("cupti"));
 }
 
 #[test]
 fn headers_of_programs() {
-    feed(Target::named("elf"));
+    feed(named("elf"));
 }
 
 #[test]
 fn process_files() {
-    feed(Target::named("process-file"));
+    feed(named("process-file"));
 }
 
 #[test]
 fn recordings() {
-    feed(Target::named("recording"));
+    feed(named("recording"));
 }
 
 #[test]
 fn requests_for_metrics() {
-    feed(Target::named("request"));
+    feed(named("request"));
 }
 
 #[test]
 fn names_of_functions() {
-    feed(Target::named("symbols"));
+    feed(named("symbols"));
 }
 
 #[test]
 fn unwind_tables() {
-    feed(Target::named("unwind"));
+    feed(named("unwind"));
 }
 
 #[test]
 fn each_target_has_its_test() {
     let source = include_str!("targets.rs");
     for target in &TARGETS {
-        assert!(source.contains(&format!("feed(Target::named(\"{}\"));", target.name)), "{}", target.name);
+        assert!(source.contains(&format!("feed(named(\"{}\"));", target.name)), "{}", target.name);
     }
 }
