@@ -3,10 +3,14 @@
 
 #[path = "roles/exec.rs"]
 mod exec;
+#[path = "roles/executable.rs"]
+mod executable;
 #[path = "roles/hostile.rs"]
 mod hostile;
 #[path = "roles/signals.rs"]
 mod signals;
+#[path = "roles/tell.rs"]
+mod tell;
 #[path = "roles/waits.rs"]
 mod waits;
 #[path = "roles/work.rs"]
@@ -15,10 +19,10 @@ mod work;
 use exec::*;
 use hostile::*;
 use signals::*;
-use std::ffi::c_int;
 use std::io;
 use std::ptr::null;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tell::*;
 use waits::*;
 use work::*;
 use zetop_inject::{Injector, Limits};
@@ -34,12 +38,6 @@ extern "C" fn before_main() {
         run(&role);
         std::process::exit(0);
     }
-}
-
-fn say(text: &str) {
-    let line = format!("{text}\n");
-    // SAFETY: the buffer lives and has this length.
-    unsafe { libc::write(1, line.as_ptr().cast(), line.len()) };
 }
 
 fn run(role: &str) {
@@ -91,29 +89,6 @@ fn run(role: &str) {
         "filtered-thread" => filtered_thread(),
         other => panic!("no role {other}"),
     }
-}
-
-/// A system call's result, or the error's number.
-fn sys(call: impl FnOnce() -> c_int) -> Result<c_int, i32> {
-    let result = call();
-    if result == -1 { Err(io::Error::last_os_error().raw_os_error().unwrap_or(0)) } else { Ok(result) }
-}
-
-fn once(call: impl FnOnce() -> Result<c_int, i32>) {
-    say("ready");
-    say(&format!("{:?}", call()));
-    let _ = read_byte();
-}
-
-/// Makes a call that waits for a given time; prints its result, and the time if that was too short.
-fn timed(milliseconds: u64, call: impl FnOnce() -> Result<c_int, i32>) {
-    say("ready");
-    let started = Instant::now();
-    let result = call();
-    let took = started.elapsed();
-    let right = took.as_millis() as u64 >= milliseconds - 1;
-    say(&if right { format!("{result:?} in time") } else { format!("{result:?} after {took:?}") });
-    let _ = read_byte();
 }
 
 /// The main thread is never at a safe point; one with the requested name always is.

@@ -7,10 +7,13 @@ mod device;
 mod host;
 #[path = "sample/memory.rs"]
 mod memory;
+#[path = "sample/numbers.rs"]
+mod numbers;
 
-use device::{direction, sensors, wave, work};
-use host::{apis, noise, process};
+use device::{direction, sensors, work};
+use host::{apis, process};
 use memory::{memory, memory_sites};
+use numbers::{noise, wave};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zetop_figures::snapshot::*;

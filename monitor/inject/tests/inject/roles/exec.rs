@@ -1,6 +1,9 @@
 //! Programs that execute others, and what they execute.
 
-use super::*;
+use super::executable::{be, leave_own_file};
+use super::signals::on;
+use super::tell::{read_byte, say};
+use super::waits::unsafe_nanosleep;
 use std::ffi::c_int;
 use std::ptr::null;
 use std::sync::atomic::{AtomicU64, Ordering};

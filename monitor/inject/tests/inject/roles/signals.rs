@@ -1,6 +1,8 @@
 //! Programs that get signals, or are in a handler of one.
 
-use super::*;
+use super::tell::{once, read_byte, say, sys};
+use super::waits::epoll;
+use super::work::{input_is_there, work};
 use std::ffi::c_int;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,6 +1,6 @@
 //! Programs that wait in a system call.
 
-use super::*;
+use super::tell::{read_byte, say, sys};
 use std::ffi::c_int;
 use std::ptr::null_mut;
 use std::sync::atomic::AtomicI32;
@@ -36,12 +36,6 @@ pub(super) fn poll(milliseconds: c_int) -> c_int {
     let mut input = libc::pollfd { fd: 0, events: libc::POLLIN, revents: 0 };
     // SAFETY: one live pollfd.
     unsafe { libc::poll(&mut input, 1, milliseconds) }
-}
-
-pub(super) fn read_byte() -> c_int {
-    let mut byte = 0_u8;
-    // SAFETY: room for one byte.
-    unsafe { libc::read(0, (&raw mut byte).cast(), 1) as c_int }
 }
 
 pub(super) fn epoll() -> c_int {

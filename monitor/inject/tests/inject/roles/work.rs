@@ -1,6 +1,7 @@
 //! Programs that compute, copy or load libraries, and check what they have computed.
 
-use super::*;
+use super::tell::{read_byte, say};
+use super::waits::poll;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 pub(super) fn work(seed: u64) -> u64 {

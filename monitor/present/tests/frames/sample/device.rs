@@ -1,6 +1,6 @@
 //! The device's side of a made-up moment: kernels, copies, engines, and what sensors read.
 
-use super::host::{histogram, noise, percentile};
+use super::numbers::{histogram, noise, percentile, wave};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use zetop_figures::sensors::{Sensors, UsedBy};
@@ -33,10 +33,6 @@ pub(super) fn sensors() -> Sensors {
         ]),
         ..Sensors::default()
     }
-}
-
-pub(super) fn wave(x: f64, period: f64) -> f64 {
-    0.5 + 0.5 * (x / period * std::f64::consts::TAU).sin()
 }
 
 pub(super) fn kernel(

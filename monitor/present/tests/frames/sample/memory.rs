@@ -1,6 +1,7 @@
 //! Memory of a made-up moment, by kind and by the line that allocated it.
 
-use super::device::{place, wave};
+use super::device::place;
+use super::numbers::wave;
 use zetop_figures::snapshot::*;
 
 pub(super) fn memory(samples: usize) -> Vec<MemoryUse> {
