@@ -19,9 +19,7 @@ use std::time::Duration;
 use zetop_bench as bench;
 use zetop_bench::options::Benchmark;
 use zetop_figures::history::History;
-use zetop_figures::recording::Recorder;
 use zetop_figures::session::Session;
-use zetop_figures::trace::Tracer;
 use zetop_present::report::Reports;
 use zetop_present::tui;
 use zetop_process::attach::Wait;
@@ -185,6 +183,18 @@ fn demo(mut options: Options) -> i32 {
     watch(&options, command, Some(vec!["zetop".to_owned(), "demo".to_owned()]))
 }
 
+/// What is measured of programs that are started or attached to.
+fn settings(options: &Options) -> Settings {
+    Settings {
+        probe: options.probe(),
+        live: options.live,
+        refresh: options.reading(),
+        record: options.record.clone(),
+        trace: options.trace.clone().map(|file| (file, options.trace_last)),
+        ..Settings::default()
+    }
+}
+
 fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) -> i32 {
     let dashboard = options.has_dashboard(rustix::termios::isatty(std::io::stdout()));
     if let Err(error) = options.dashboard().check() {
@@ -202,15 +212,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
     // The demonstration is the same every time.
     let history = (!options.no_history && !is_demo).then(|| History::of_user(|name| std::env::var_os(name)));
     let history = history.flatten().map(|history| history.keeping(options.keep));
-    let settings = Settings {
-        shown_command: shown,
-        probe: options.probe(),
-        live: options.live,
-        refresh: options.reading(),
-        history,
-        record: options.record.clone(),
-        trace: options.trace.clone().map(|file| (file, options.trace_last)),
-    };
+    let settings = Settings { shown_command: shown, history, ..settings(options) };
     // Before making anything that a signal would leave behind. The dashboard has handlers of its own.
     let signals = match Signals::take_over() {
         Ok(signals) => signals,
@@ -291,20 +293,14 @@ fn attach(options: &Options, roots: &[Handle]) -> i32 {
         say("--sim is only for programs that zetop starts: a running program already has its devices");
         return EXIT_USAGE;
     }
-    let (probe, refresh) = (options.probe(), options.reading());
-    let settings = Settings { probe, live: options.live, refresh, ..Settings::default() };
+    let settings = settings(options);
     let mut reports = match Reports::start(options.reports(dashboard)) {
         Ok(reports) => reports,
         Err(error) => return fail(&error),
     };
     reports.notes().iter().for_each(|note| say(note));
-    let recorder = match options.record.as_deref().map(Recorder::open).transpose() {
-        Ok(recorder) => recorder,
-        Err(error) => return fail(&error),
-    };
-    let tracer = options.trace.as_deref().map(|file| Tracer::open(file, options.trace_last));
-    let tracer = match tracer.transpose() {
-        Ok(tracer) => tracer,
+    let outputs = match settings.open_outputs(Err) {
+        Ok(outputs) => outputs,
         Err(error) => return fail(&error),
     };
     let wait = match options.duration {
@@ -323,12 +319,7 @@ fn attach(options: &Options, roots: &[Handle]) -> i32 {
             return EXIT_FAILURE;
         }
     };
-    if let Some(recorder) = recorder {
-        session.record_with(recorder);
-    }
-    if let Some(tracer) = tracer {
-        session.trace_with(tracer);
-    }
+    session.write_to(outputs);
     let signals = match signals.unwrap_or_else(Signals::take_over) {
         Ok(signals) => signals,
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),

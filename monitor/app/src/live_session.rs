@@ -2,6 +2,7 @@
 //! that the dashboard and the headless run use.
 
 use crate::late_attach::LateAttach;
+use std::convert::Infallible;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::ExitStatus;
@@ -43,6 +44,7 @@ const STARTUP: Duration = Duration::from_secs(3);
 mod attached_processes;
 mod interface;
 mod log;
+mod outputs;
 mod persist;
 mod reading;
 mod sampling;
@@ -68,9 +70,9 @@ pub struct Settings {
     pub live: bool,
     /// How often figures are looked at. They lose nothing by waiting until then.
     pub refresh: Duration,
-    /// Write a recording there, of a program that is started.
+    /// Write a recording there.
     pub record: Option<PathBuf>,
-    /// Write a trace there, of a program that is started; only the last part of this length, if one is given.
+    /// Write a trace there; only the last part of this length, if one is given.
     pub trace: Option<(PathBuf, Option<Duration>)>,
 }
 
@@ -222,11 +224,11 @@ impl LiveSession {
         let mut warnings = launch.warnings();
         warnings.extend(folder.warning().map(str::to_owned));
         let mut lacking = Vec::new();
-        let mut failed = |error: anyhow::Error| lacking.push(format!("{error:#}"));
-        let recorder = settings.record.as_deref().map(Recorder::open).transpose();
-        let recorder = recorder.map_err(&mut failed).ok().flatten();
-        let tracer = settings.trace.as_ref().map(|(file, last)| Tracer::open(file, *last)).transpose();
-        let tracer = tracer.map_err(&mut failed).ok().flatten();
+        // The program is started without what can't be had.
+        let Ok(outputs) = settings.open_outputs(|error| {
+            lacking.push(format!("{error:#}"));
+            Ok::<(), Infallible>(())
+        });
         let prepared = launch.prepare(&folder)?;
         // Unpacking opens the libraries of the APIs, which must not be taken for the program's doing.
         folder.unpacked()?;
@@ -245,11 +247,7 @@ impl LiveSession {
             session.sensors = Reader::on(Simulator { driver, shared });
         }
         session.program = Some(program);
-        if let Some(recorder) = recorder {
-            session.record_with(recorder);
-            session.recorded = settings.record.and_then(|path| std::path::absolute(path).ok());
-        }
-        session.tracer = tracer;
+        session.write_to(outputs);
         session.cold = chosen_kernels(&settings.probe);
         session.simulated = launch.simulator;
         session.load_last_run(settings.history);

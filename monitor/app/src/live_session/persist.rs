@@ -1,6 +1,7 @@
 //! What is kept of a session: a recording, a trace, and the run for comparison with the next one.
 
 use super::LiveSession;
+use super::outputs::Outputs;
 use std::os::unix::process::ExitStatusExt;
 use std::time::SystemTime;
 use zetop_figures::history::History;
@@ -13,8 +14,17 @@ use zetop_figures::trace::Tracer;
 use zetop_present::report::summary;
 
 impl LiveSession {
-    /// Writes everything from here on to a recording as well.
-    pub fn record_with(&mut self, mut recorder: Recorder) {
+    /// Writes everything from here on to a recording as well, and single calls and operations to a trace. For a trace, the probe
+    /// must have been told to keep records of them.
+    pub fn write_to(&mut self, outputs: Outputs) {
+        if let Some((recorder, path)) = outputs.recorder {
+            self.record_with(recorder);
+            self.recorded = std::path::absolute(path).ok();
+        }
+        self.tracer = outputs.tracer;
+    }
+
+    fn record_with(&mut self, mut recorder: Recorder) {
         let header = RecordingHeader {
             command: self.command.clone(),
             attached: self.target.is_some(),
@@ -32,11 +42,6 @@ impl LiveSession {
         let begun = recorder.begin(&header);
         self.recorder = Some(recorder);
         self.warn_on_error(begun);
-    }
-
-    /// Writes single calls and operations to a trace from here on. The probe must have been told to keep records of them.
-    pub fn trace_with(&mut self, tracer: Tracer) {
-        self.tracer = Some(tracer);
     }
 
     /// Whether records of single calls have to be read: for --live, or for a trace.
