@@ -89,7 +89,7 @@ fn act(mut cli: Cli) -> i32 {
         Action::Diff(of) => return compared::diff(&cli.options, &of),
         Action::Bench(benchmark) => return bench(&cli.options, &benchmark),
         Action::BenchWorker { socket, task } => bench::worker::run(socket, &task),
-        Action::DoctorDevices => doctor::answer(),
+        Action::DoctorDevices => zetop_process::backend::level_zero::answer(),
         Action::DoctorCuda => zetop_process::backend::cuda::answer(),
         Action::CallSites => {
             zetop_figures::call_site::apart::answer();

@@ -29,7 +29,7 @@ pub const WORKLOAD: &str = "zetop-demo-workload";
 pub const INTERNAL_SUBCOMMANDS: [&str; 5] = [
     WORKLOAD,
     zetop_bench::messages::WORKER,
-    zetop_process::doctor::ASK,
+    zetop_process::backend::level_zero::ASK,
     zetop_process::backend::cuda::ASK,
     zetop_figures::call_site::apart::RESOLVE,
 ];
@@ -131,7 +131,7 @@ pub enum Action {
     Workload { seconds: Option<f64> },
     #[command(name = zetop_bench::messages::WORKER, hide = true)]
     BenchWorker { socket: String, task: String },
-    #[command(name = zetop_process::doctor::ASK, hide = true)]
+    #[command(name = zetop_process::backend::level_zero::ASK, hide = true)]
     DoctorDevices,
     #[command(name = zetop_process::backend::cuda::ASK, hide = true)]
     DoctorCuda,

@@ -1,23 +1,21 @@
 //! `zetop doctor`: what would keep zetop from working here, each finding with its fix.
 //!
 //! ```text
-//! machine.rs    loader, layer slot, folders, clock, ptrace           \
-//! devices.rs    driver and devices, asked in a child process          > Report -> print.rs (text, JSON)
+//! backend/...   what is installed of each API, driver and devices     \
+//! machine.rs    loader, layer slot, folders, clock, ptrace             > Report -> print.rs (text, JSON)
 //! target.rs     one program: user, namespaces, attach, layers        /
 //! cache.rs      the simulated driver, unpacked for good
 //! ```
 
 mod cache;
-mod child;
-mod devices;
 mod machine;
 mod print;
 mod report;
 mod target;
 
+use crate::backend::level_zero::devices;
 use crate::backend::{Backend, Cuda, cuda};
 pub use crate::check::{Check, Status};
-pub use child::{ASK, answer};
 pub use print::{json, text};
 pub use report::Report;
 use zetop_wire::api;

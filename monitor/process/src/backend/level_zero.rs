@@ -4,6 +4,11 @@
 //! `libze_validation_layer.so.1`, by name. The probe has that name, in a folder that comes first in
 //! `LD_LIBRARY_PATH`. Programs that never touch Level Zero never load anything of zetop's.
 
+pub(crate) mod devices;
+pub(crate) mod driver;
+
+pub use driver::{ASK, answer};
+
 use super::interface::{Backend, File, Probe, Process, is_in_folder_of_ours};
 use crate::check::Check;
 use crate::embedded;

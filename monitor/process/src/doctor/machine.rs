@@ -1,7 +1,7 @@
 //! Checks of the machine and this user, whatever the program.
 
-use super::child::ask;
 use crate::ask_in_child::describe;
+use crate::backend::level_zero::driver::ask;
 use crate::backend::level_zero::{ALTERNATIVE_DRIVERS, ENABLE_LAYER};
 use crate::backend::{self, Backend, LevelZero};
 use crate::check::{Check, Status};

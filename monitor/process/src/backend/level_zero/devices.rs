@@ -1,17 +1,17 @@
 //! Driver and devices.
 
-use super::child::{Answer, ask};
+use super::ALTERNATIVE_DRIVERS;
+use super::driver::{Answer, ask};
 use crate::ask_in_child::{describe, list};
-use crate::backend::level_zero::ALTERNATIVE_DRIVERS;
 use crate::check::Check;
 use std::path::Path;
 
-pub(super) const NAME: &str = "devices";
+pub(crate) const NAME: &str = "devices";
 const SIM: &str = "`--sim` works without a GPU";
 const UNINITIALIZED: u32 = 0x7800_0001;
 
 /// Asks the driver, or the simulated one at `simulator`.
-pub(super) fn check(simulator: Option<&Path>) -> Check {
+pub(crate) fn check(simulator: Option<&Path>) -> Check {
     let asked = ask(|command| {
         if let Some(simulator) = simulator {
             command.env(ALTERNATIVE_DRIVERS, simulator);
@@ -70,7 +70,7 @@ fn advice() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doctor::Status;
+    use crate::check::Status;
 
     #[test]
     fn no_device_is_a_warning_that_names_the_simulator() {

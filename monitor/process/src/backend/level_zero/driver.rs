@@ -17,19 +17,19 @@ const MAX_HANDLES: u32 = 256;
 
 /// What the child found.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Answer {
+pub(crate) struct Answer {
     /// Why the loader could not be opened.
-    pub(super) no_loader: Option<String>,
+    pub(crate) no_loader: Option<String>,
     /// The function that failed, and its result.
-    pub(super) failed: Option<(String, u32)>,
-    pub(super) drivers: u32,
-    pub(super) devices: Vec<String>,
+    pub(crate) failed: Option<(String, u32)>,
+    pub(crate) drivers: u32,
+    pub(crate) devices: Vec<String>,
     /// The layer that was mapped after the initialisation.
-    pub(super) layer: Option<PathBuf>,
+    pub(crate) layer: Option<PathBuf>,
 }
 
 /// Starts the child with an environment, and waits for its answer.
-pub(super) fn ask(set: impl FnOnce(&mut Command)) -> Result<Answer, Silent> {
+pub(crate) fn ask(set: impl FnOnce(&mut Command)) -> Result<Answer, Silent> {
     ask_in_child::ask(ASK, set)
 }
 
