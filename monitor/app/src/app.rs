@@ -89,8 +89,7 @@ fn act(mut cli: Cli) -> i32 {
         Action::Diff(of) => return compared::diff(&cli.options, &of),
         Action::Bench(benchmark) => return bench(&cli.options, &benchmark),
         Action::BenchWorker { socket, task } => bench::worker::run(socket, &task),
-        Action::DoctorDevices => zetop_process::backend::level_zero::answer(),
-        Action::DoctorCuda => zetop_process::backend::cuda::answer(),
+        Action::AskDriver { api } => zetop_process::backend::answer(&api),
         Action::CallSites => {
             zetop_figures::call_site::apart::answer();
             Ok(())
@@ -379,8 +378,7 @@ fn with_dashboard(
         dashboard.exit_when_done = dashboard.duration.take().is_some();
         dashboard.story = Some(tui::Story {
             after: zetop_workloads::demo::SWITCH_AFTER,
-            text: "the demo now copies from zeMemAllocHost memory: compare with the figures before the mark"
-                .to_owned(),
+            text: zetop_workloads::demo::SWITCH_TEXT.to_owned(),
         });
     }
     let unattended = dashboard.duration.is_some() || dashboard.exit_when_done;

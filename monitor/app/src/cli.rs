@@ -26,11 +26,10 @@ use std::path::PathBuf;
 pub const WORKLOAD: &str = "zetop-demo-workload";
 
 /// Subcommands that zetop starts itself with.
-pub const INTERNAL_SUBCOMMANDS: [&str; 5] = [
+pub const INTERNAL_SUBCOMMANDS: [&str; 4] = [
     WORKLOAD,
     zetop_bench::messages::WORKER,
-    zetop_process::backend::level_zero::ASK,
-    zetop_process::backend::cuda::ASK,
+    zetop_process::ask_in_child::ASK,
     zetop_figures::call_site::apart::RESOLVE,
 ];
 
@@ -131,10 +130,8 @@ pub enum Action {
     Workload { seconds: Option<f64> },
     #[command(name = zetop_bench::messages::WORKER, hide = true)]
     BenchWorker { socket: String, task: String },
-    #[command(name = zetop_process::backend::level_zero::ASK, hide = true)]
-    DoctorDevices,
-    #[command(name = zetop_process::backend::cuda::ASK, hide = true)]
-    DoctorCuda,
+    #[command(name = zetop_process::ask_in_child::ASK, hide = true)]
+    AskDriver { api: String },
     #[command(name = zetop_figures::call_site::apart::RESOLVE, hide = true)]
     CallSites,
     #[command(external_subcommand)]

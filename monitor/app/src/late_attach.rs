@@ -254,8 +254,11 @@ impl LateAttach {
             let said = News::Said(format!("attached to pid {pid} ({command}) in {took:.0} ms"));
             return std::iter::once(said).chain(gap.map(News::Note)).collect();
         };
-        let before =
-            if joined.reach.is_waiting { "before its first call" } else { "calls before that are not seen" };
+        let before = if joined.reach.waits_for.is_some() {
+            "before its first call"
+        } else {
+            "calls before that are not seen"
+        };
         let gap = gap.map(|gap| format!("; {gap}")).unwrap_or_default();
         vec![News::Note(format!("attached late to pid {pid} ({command}), {before}: {why}{gap}"))]
     }

@@ -30,7 +30,6 @@ use zetop_system::clock::{Calibration, raw_ns};
 use zetop_system::handle::Handle;
 use zetop_system::log_line::LogLine;
 use zetop_system::proc;
-use zetop_wire::api;
 use zetop_wire::session::Options;
 
 /// Shortest time between two readings while processes without the probe are looked for.
@@ -292,9 +291,8 @@ impl LiveSession {
         if let Some(gap) = attached.reach.gap {
             session.note(gap.note(pid));
         }
-        if attached.reach.is_waiting {
-            session
-                .note(format!("pid {pid} has not initialised {} yet: waiting for it", api::LEVEL_ZERO.name));
+        if let Some(api) = attached.reach.waits_for {
+            session.note(format!("pid {pid} has not initialised {api} yet: waiting for it"));
         }
         for error in failed {
             session.note(error.to_string());

@@ -8,6 +8,10 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+/// The hidden subcommand that asks the driver of an API, which its argument names; a driver that crashes takes only that process
+/// with it.
+pub const ASK: &str = "zetop-doctor-devices";
+
 /// A driver that takes longer counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Marks the answer, because a driver may write to stdout, too.
@@ -22,14 +26,12 @@ pub(crate) enum Silent {
     Hung,
 }
 
-/// Starts the child, which is this program with a hidden subcommand, and waits for its answer.
-pub(crate) fn ask<T: DeserializeOwned>(
-    subcommand: &str,
-    set: impl FnOnce(&mut Command),
-) -> Result<T, Silent> {
+/// Starts the child, which is this program with a hidden subcommand, and waits for its answer. `api` is the identifier of the backend
+/// that answers there.
+pub(crate) fn ask<T: DeserializeOwned>(api: &str, set: impl FnOnce(&mut Command)) -> Result<T, Silent> {
     let not_started = |error: std::io::Error| Silent::NotStarted(error.to_string());
     let mut command = Command::new(std::env::current_exe().map_err(not_started)?);
-    command.arg(subcommand).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.args([ASK, api]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     set(&mut command);
     let mut child = command.spawn().map_err(not_started)?;
     let (sender, text) = mpsc::channel();

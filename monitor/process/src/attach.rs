@@ -219,13 +219,13 @@ fn inject(facts: &Facts, inside: &Path, given_up: &dyn Fn() -> bool) -> Result<R
 fn inject_now(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
     let mut answers = used(facts)?.into_iter().map(|backend| {
         let answer = call_probe(&facts.identity, inside, backend)?;
-        explain(answer, backend.api(), facts, inside)
+        explain(answer, backend, facts, inside)
     });
     let mut all = answers.next().unwrap_or(Err(AttachError::NoLoader(facts.pid)));
     for answer in answers {
         // Seeing one API is worth the attach, even if the other fails.
         all = match (all, answer) {
-            (Ok(a), Ok(b)) => Ok(Reach { is_waiting: a.is_waiting && b.is_waiting, gap: a.gap.or(b.gap) }),
+            (Ok(a), Ok(b)) => Ok(Reach { waits_for: a.waits_for.and(b.waits_for), gap: a.gap.or(b.gap) }),
             (Ok(one), Err(_)) | (Err(_), Ok(one)) => Ok(one),
             (Err(first), Err(_)) => Err(first),
         };

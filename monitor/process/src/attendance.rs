@@ -8,7 +8,7 @@
 //! wrappers of two loaders could come to call each other. It is only said that there is one.
 
 use super::attach::{AttachError, LONGEST, take_turn};
-use super::backend;
+use super::backend::{self, Backend};
 use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
@@ -18,7 +18,6 @@ use std::time::{Duration, Instant};
 use zetop_inject::{InjectError, Injector, Limits, Memory, STACK, check};
 use zetop_system::limit::{for_process, is_silent};
 use zetop_system::proc;
-use zetop_wire::api::LEVEL_ZERO;
 use zetop_wire::reader::{self, Attended};
 
 /// Between two looks at the words: calls can be missing for that long.
@@ -209,8 +208,8 @@ impl Loaders {
         if self.next.is_some_and(|next| now < next) {
             return None;
         }
-        let level_zero: &dyn backend::Backend = &backend::LevelZero;
-        let files = proc::mapped_files(pid).into_iter().filter(|file| level_zero.is_library(file)).collect();
+        let files =
+            proc::mapped_files(pid).into_iter().filter(|file| with_own_tables(file).is_some()).collect();
         self.next = Some(now + LOOK_AT_FILES.max(now.elapsed() * SHARE));
         self.replace(files)
     }
@@ -223,11 +222,16 @@ impl Loaders {
     }
 }
 
+/// The API of whose library this is a copy, if each copy has tables of its own.
+fn with_own_tables(file: &Path) -> Option<&'static dyn Backend> {
+    backend::ALL.into_iter().find(|backend| backend.has_tables_per_copy() && backend.is_library(file))
+}
+
 fn unseen(pid: u32, loader: &Path) -> String {
+    let library_is = with_own_tables(loader).map_or("the API's library", |backend| backend.library_is());
     format!(
-        "pid {pid} has opened another copy of {} since the attach ({}): calls through it are not seen; attach again, or start \
+        "pid {pid} has opened another copy of {library_is} since the attach ({}): calls through it are not seen; attach again, or start \
          the program under zetop",
-        LEVEL_ZERO.library_is,
         loader.display()
     )
 }

@@ -6,15 +6,28 @@ pub mod cuda;
 mod interface;
 pub mod level_zero;
 
+use anyhow::Context as _;
 use std::path::{Path, PathBuf};
 use zetop_system::proc;
 
 pub use cuda::Cuda;
-pub use interface::{Backend, File, Probe, Process, is_dynamic_linker, is_in_folder_of_ours};
+pub use interface::{
+    Backend, File, ITT_LIBRARY, NVTX_LIBRARY, Probe, Process, Running, Trial, is_dynamic_linker,
+    is_in_folder_of_ours,
+};
 pub use level_zero::LevelZero;
 
 /// All APIs.
 pub static ALL: [&dyn Backend; 2] = [&LevelZero, &Cuda];
+
+/// The side of the child process in which a driver is asked ([`ask_in_child`](crate::ask_in_child)).
+///
+/// # Errors
+/// When there is no such API, or stdout is closed.
+pub fn answer(api: &str) -> anyhow::Result<()> {
+    let backend = ALL.into_iter().find(|backend| backend.id() == api);
+    backend.with_context(|| format!("no API {api}"))?.answer()
+}
 
 /// The APIs that a process with these files mapped uses.
 pub fn used(files: &[PathBuf]) -> impl Iterator<Item = &'static dyn Backend> {

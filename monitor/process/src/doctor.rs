@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! backend/...   what is installed of each API, driver and devices     \
-//! machine.rs    loader, layer slot, folders, clock, ptrace             > Report -> print.rs (text, JSON)
+//! machine.rs    folders, a launch from there, clock, ptrace            > Report -> print.rs (text, JSON)
 //! target.rs     one program: user, namespaces, attach, layers        /
 //! cache.rs      the simulated driver, unpacked for good
 //! ```
@@ -13,8 +13,7 @@ mod print;
 mod report;
 mod target;
 
-use crate::backend::level_zero::devices;
-use crate::backend::{Backend, Cuda, cuda};
+use crate::backend::{self, Backend};
 pub use crate::check::{Check, Status};
 pub use print::{json, text};
 pub use report::Report;
@@ -25,18 +24,17 @@ use zetop_wire::api;
 pub fn examine(pid: Option<u32>, simulated: bool) -> Report {
     let unpacked = cache::simulator();
     let simulator = unpacked.as_ref().ok().cloned();
-    let loader = machine::find_loader();
-    let mut launch = machine::installed();
-    let (slot, folders) = machine::layer_slot_and_folders(loader.as_deref());
-    launch.extend(slot);
+    let library_path = std::env::var_os("LD_LIBRARY_PATH");
+    let mut launch = machine::installed(library_path.as_deref());
+    let (folders, tried) = machine::folders_and_launch(library_path.as_deref());
+    launch.extend(tried);
     if pid.is_some() {
         launch = launch.into_iter().map(Check::at_most_warning).collect();
     }
     let mut checks = launch;
     checks.push(folders);
-    if loader.is_some() {
-        checks.push(devices::check(simulator.as_deref().filter(|_| simulated)));
-    }
+    let on = simulator.as_deref().filter(|_| simulated);
+    checks.extend(backend::ALL.iter().filter_map(|backend| backend.devices(library_path.as_deref(), on)));
     let has_device = checks.iter().any(says_device);
     checks.push(cache::check(&unpacked));
     checks.push(machine::clock());
@@ -47,9 +45,14 @@ pub fn examine(pid: Option<u32>, simulated: bool) -> Report {
     Report { checks, simulator, pid, has_device }
 }
 
+/// A check that says which devices programs find.
+fn is_of_devices(check: &Check) -> bool {
+    backend::ALL.iter().any(|backend| backend.device_check() == check.name)
+}
+
 /// A check that has found a GPU.
 fn says_device(check: &Check) -> bool {
-    [devices::NAME, cuda::DEVICES].contains(&check.name) && check.status == Status::Ok
+    is_of_devices(check) && check.status == Status::Ok
 }
 
 /// There is a file through which drivers reach a GPU: Intel's, NVIDIA's, or that of WSL.
@@ -67,13 +70,17 @@ pub fn has_device_files() -> bool {
 #[must_use]
 pub fn no_gpu() -> Option<String> {
     let library_path = std::env::var_os("LD_LIBRARY_PATH");
-    let mut checks = Cuda.installed(library_path.as_deref());
-    checks.extend(machine::find_loader().map(|_| devices::check(None)));
+    let library_path = library_path.as_deref();
+    let of_api = |backend: &&dyn Backend| {
+        let mut checks = backend.installed(library_path);
+        checks.extend(backend.devices(library_path, None));
+        checks
+    };
+    let checks: Vec<Check> = backend::ALL.iter().rev().flat_map(of_api).filter(is_of_devices).collect();
     if checks.iter().any(says_device) {
         return None;
     }
-    let of_devices = |check: &Check| check.name == devices::NAME || check.name == cuda::DEVICES;
-    let findings: Vec<String> = checks.into_iter().filter(of_devices).map(|check| check.finding).collect();
+    let findings: Vec<String> = checks.into_iter().map(|check| check.finding).collect();
     let missing = || format!("neither {} is installed", api::ALL.map(|api| api.library_is).join(" nor "));
     Some(if findings.is_empty() { missing() } else { findings.join("; ") })
 }

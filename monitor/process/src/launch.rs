@@ -6,31 +6,21 @@
 pub mod executable;
 pub mod shared_devices;
 
-use crate::backend;
-use crate::backend::level_zero::ALTERNATIVE_DRIVERS;
-use crate::backend::{Backend as _, LevelZero};
+use crate::backend::{self, Backend, ITT_LIBRARY, NVTX_LIBRARY};
 use crate::capture::{Capture, Streams};
-use crate::embedded;
 use crate::inherited::Inherited;
 use crate::session_folder::{SessionFolder, in_front};
 use executable::Obstacle;
 use shared_devices::SharedDevices;
 use std::ffi::OsString;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus};
 use zetop_system::seccomp;
 use zetop_wire::session::{FILTERS_VAR, SESSION_VAR};
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
 const PRELOAD: &str = "LD_PRELOAD";
-/// Each names the library that an interface for ranges hands what the program says.
-const NVTX_LIBRARY: &str = "NVTX_INJECTION64_PATH";
-const ITT_LIBRARY: &str = "INTEL_LIBITTNOTIFY64";
-
-/// The message if neither API is installed.
-const NO_API: &str = "no libze_loader.so.1 found on this machine: install the Level Zero loader (package libze1 on Debian \
-    and Ubuntu, level-zero elsewhere)";
 
 /// Exit status for a command that does not exist, as shells have it.
 pub const NOT_FOUND: i32 = 127;
@@ -97,7 +87,7 @@ impl Launch {
         if !self.simulator
             && backend::ALL.iter().all(|backend| backend.find(library_path.as_deref()).is_none())
         {
-            warnings.push(NO_API.to_owned());
+            warnings.extend(backend::ALL.iter().find_map(|backend| backend.not_installed()));
         }
         let name = self.name();
         match self.command.first().and_then(|c| executable::obstacle(c)) {
@@ -169,8 +159,11 @@ impl Launch {
             };
         }
         let program = self.command.first().and_then(|command| executable::program(command));
-        if program.is_some_and(|program| LevelZero.needs_opener(&program, library_path.as_deref())) {
-            let opener = folder.libraries().join(embedded::OPENER_FILE);
+        let preloaded = |program: PathBuf| {
+            backend::ALL.iter().find_map(|backend| backend.preloaded(&program, library_path.as_deref()))
+        };
+        if let Some(name) = program.and_then(preloaded) {
+            let opener = folder.libraries().join(name);
             // A space would end its name.
             if !opener.as_os_str().as_encoded_bytes().contains(&b' ') {
                 command.env(PRELOAD, behind(&opener, std::env::var_os(PRELOAD)));
@@ -181,7 +174,8 @@ impl Launch {
             .env(SESSION_VAR, folder.inside())
             .env(FILTERS_VAR, seccomp::own_filters().to_text());
         if self.simulator {
-            command.env(ALTERNATIVE_DRIVERS, folder.simulator());
+            let driver = folder.simulator();
+            command.envs(backend::ALL.iter().filter_map(|backend| backend.on_simulator(&driver)));
         }
     }
 
@@ -239,11 +233,16 @@ impl Prepared<'_> {
 /// The variables of interfaces for ranges, each with the file that it should name: that of the probe which the program is likely
 /// to load anyway. A process has a file for each probe, so work on a device is in a range of the same probe alone.
 fn marks(libraries: &Path) -> [(&'static str, &'static str); 2] {
-    let (cuda, level_zero) = (backend::Cuda.probe().launched, backend::LevelZero.probe().launched);
-    let has_cuda = libraries.join(cuda).exists();
-    let has_level_zero = backend::LevelZero.find(std::env::var_os(LIBRARY_PATH).as_deref()).is_some();
-    let nvtx = if has_cuda { cuda } else { level_zero };
-    [(NVTX_LIBRARY, nvtx), (ITT_LIBRARY, if has_level_zero { level_zero } else { nvtx })]
+    let library_path = std::env::var_os(LIBRARY_PATH);
+    let is_there = |backend: &&&dyn Backend| {
+        backend.find(library_path.as_deref()).is_some() && libraries.join(backend.probe().launched).exists()
+    };
+    let there: Vec<_> = backend::ALL.iter().filter(is_there).collect();
+    [NVTX_LIBRARY, ITT_LIBRARY].map(|variable| {
+        let usual = there.iter().find(|backend| backend.range_library() == variable);
+        let chosen = usual.or(there.first()).map_or(backend::ALL[0], |backend| **backend);
+        (variable, chosen.probe().launched)
+    })
 }
 
 /// What the user has set a variable to, unless it is empty.

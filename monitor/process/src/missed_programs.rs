@@ -212,7 +212,7 @@ mod tests {
         assert!(nothing(&unseen, 0, 0).is_some_and(|why| why.contains("not seen to load")));
         assert_eq!(nothing(&unseen, 1, 5), None);
         assert!(nothing(&unseen, 1, 0).is_some_and(|why| why.contains("made no call")));
-        unseen.reached(Reach { is_waiting: false, gap: Some(Gap::AllPointers { api: "CUDA" }) });
+        unseen.reached(Reach { waits_for: None, gap: Some(Gap::AllPointers { api: "CUDA" }) });
         assert!(nothing(&unseen, 1, 0).is_some_and(|why| why.contains("no pointer")));
     }
 

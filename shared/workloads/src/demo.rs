@@ -34,6 +34,10 @@ use pace::{Pace, STOP};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+/// What changes after [`SWITCH_AFTER`], for the dashboard.
+pub const SWITCH_TEXT: &str =
+    "the demo now copies from zeMemAllocHost memory: compare with the figures before the mark";
+
 /// Runs at its own pace and sums up what it did.
 type Part = fn(&Gpu, Pace) -> Result<String>;
 

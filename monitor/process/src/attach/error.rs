@@ -34,10 +34,10 @@ pub enum AttachError {
     )]
     NoTables { pid: u32, loader: String },
     #[error(
-        "{loader} of process {0} was loaded with dlmopen, into a namespace of its own, where the probe does not get: \
-         start the program under zetop instead", loader = api::LEVEL_ZERO.library_is
+        "{library_is} of process {pid} was loaded with dlmopen, into a namespace of its own, where the probe does not get: \
+         start the program under zetop instead"
     )]
-    OtherNamespace(u32),
+    OtherNamespace { pid: u32, library_is: &'static str },
     #[error("process {0} is ending: nothing more is to be seen of it")]
     Ending(u32),
     #[error("the probe failed in process {0}; the program was left as it was")]

@@ -1,6 +1,7 @@
 //! What the probe that was put into a program says: how much of the program it reaches, or why it refuses.
 
 use super::error::AttachError;
+use crate::backend::Backend;
 use std::path::Path;
 use zetop_inject::Facts;
 use zetop_wire::attach::AttachResult;
@@ -8,8 +9,8 @@ use zetop_wire::attach::AttachResult;
 /// How much of a program the probe reaches that was put into it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// The program has not initialised Level Zero yet: nothing was missed.
-    pub is_waiting: bool,
+    /// The API, by its name for people, that the program has not initialised yet: nothing was missed.
+    pub waits_for: Option<&'static str>,
     pub gap: Option<Gap>,
 }
 
@@ -48,22 +49,24 @@ impl Gap {
 /// The probe's answer, as zetop reports it. `inside` is the session's folder as the process sees it.
 pub(super) fn explain(
     answer: AttachResult,
-    api: &'static str,
+    backend: &dyn Backend,
     facts: &Facts,
     inside: &Path,
 ) -> Result<Reach, AttachError> {
-    let pid = facts.pid;
-    let with_gap = |gap| Ok(Reach { is_waiting: false, gap: Some(gap) });
+    let (pid, api) = (facts.pid, backend.api());
+    let with_gap = |gap| Ok(Reach { waits_for: None, gap: Some(gap) });
     match answer {
         AttachResult::Attached => Ok(Reach::default()),
-        AttachResult::WaitingForInit => Ok(Reach { is_waiting: true, gap: None }),
+        AttachResult::WaitingForInit => Ok(Reach { waits_for: Some(api), gap: None }),
         AttachResult::NoPointers => with_gap(Gap::AllPointers { api }),
         AttachResult::NotAllSearched => with_gap(Gap::SomeMemory { api }),
         AttachResult::NotAllLoaders => with_gap(Gap::Loader { api }),
         AttachResult::Busy => Err(AttachError::Busy(pid)),
         AttachResult::BadSession => Err(AttachError::BadSession { pid, folder: inside.to_owned() }),
         AttachResult::NoLoader => Err(AttachError::NoLoader(pid)),
-        AttachResult::OtherNamespace => Err(AttachError::OtherNamespace(pid)),
+        AttachResult::OtherNamespace => {
+            Err(AttachError::OtherNamespace { pid, library_is: backend.library_is() })
+        }
         AttachResult::NoTables => {
             let loader = facts.loaders.first().map_or_else(String::new, |l| l.path.display().to_string());
             Err(AttachError::NoTables { pid, loader })

@@ -5,11 +5,9 @@ mod driver;
 mod machine;
 mod stand_in;
 
-pub use doctor::DEVICES;
 use driver::LIBRARY as DRIVER;
-pub use driver::{ASK, answer};
 
-use super::interface::{Backend, File, Probe, Process};
+use super::interface::{Backend, File, NVTX_LIBRARY, Probe, Process};
 use crate::ask_in_child;
 use crate::check::Check;
 use crate::embedded;
@@ -43,6 +41,10 @@ impl Backend for Cuda {
         api::CUDA.library
     }
 
+    fn library_is(&self) -> &'static str {
+        api::CUDA.library_is
+    }
+
     fn find(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {
         std::path::absolute(libraries::find(DRIVER, library_path)?).ok()
     }
@@ -70,6 +72,10 @@ impl Backend for Cuda {
 
     fn environment(&self, _library_path: Option<&OsStr>) -> Vec<(&'static str, Option<OsString>)> {
         Vec::new()
+    }
+
+    fn range_library(&self) -> &'static str {
+        NVTX_LIBRARY
     }
 
     fn required(&self) -> &'static [(&'static str, &'static str)] {
@@ -102,7 +108,7 @@ impl Backend for Cuda {
         let Some(driver) = self.find(library_path) else { return Vec::new() };
         let version =
             std::fs::canonicalize(&driver).ok().and_then(|file| (self as &dyn Backend).version(&file));
-        let asked = ask_in_child::ask(ASK, |_| {});
+        let asked = ask_in_child::ask(api::CUDA.id, |_| {});
         let files = machine::Machine::look();
         doctor::checks(&doctor::CudaFacts {
             driver,
@@ -111,6 +117,14 @@ impl Backend for Cuda {
             cupti: cupti(library_path),
             machine: files,
         })
+    }
+
+    fn device_check(&self) -> &'static str {
+        doctor::DEVICES
+    }
+
+    fn answer(&self) -> anyhow::Result<()> {
+        driver::answer()
     }
 }
 

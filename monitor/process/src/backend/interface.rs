@@ -18,6 +18,9 @@ pub trait Backend: Debug + Sync {
     /// The start of the names of the files through which programs reach the API: `libze_loader.so`.
     fn library(&self) -> &'static str;
 
+    /// What those files are.
+    fn library_is(&self) -> &'static str;
+
     /// Where a program with this `LD_LIBRARY_PATH` would find the API on this machine.
     fn find(&self, library_path: Option<&OsStr>) -> Option<PathBuf>;
 
@@ -31,7 +34,26 @@ pub trait Backend: Debug + Sync {
     /// Other environment variables of a started program: to set, or to remove.
     fn environment(&self, library_path: Option<&OsStr>) -> Vec<(&'static str, Option<OsString>)>;
 
-    /// Those of them without which the probe is not loaded.
+    /// The file of that folder that has to be preloaded into a program that has not been started, if there is one.
+    fn preloaded(&self, _program: &Path, _library_path: Option<&OsStr>) -> Option<&'static str> {
+        None
+    }
+
+    /// The environment variable that gives programs the simulated GPU, if it speaks this API.
+    fn on_simulator(&self, _driver: &Path) -> Option<(&'static str, OsString)> {
+        None
+    }
+
+    /// A library that programs on the simulated GPU need and this machine lacks, and its name.
+    fn beside_simulator(&self, _library_path: Option<&OsStr>) -> Option<(&'static str, &'static Library)> {
+        None
+    }
+
+    /// The environment variable of the interface for ranges that programs of this API usually have: [`NVTX_LIBRARY`] or
+    /// [`ITT_LIBRARY`].
+    fn range_library(&self) -> &'static str;
+
+    /// The variables of [`environment`](Backend::environment) without which the probe is not loaded.
     fn required(&self) -> &'static [(&'static str, &'static str)];
 
     /// Whether a process that has mapped this file has got so far that a probe would be in it.
@@ -41,8 +63,98 @@ pub trait Backend: Debug + Sync {
     /// did that. `None` if it hasn't, or if that cannot be told yet.
     fn passed_by(&self, process: &Process<'_>, libraries: &Path) -> Option<String>;
 
+    /// What a process with these files mapped has loaded in place of the probe.
+    fn loaded_instead(&self, _files: &[PathBuf]) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether an attach reaches only the copies of the API's library that were there by then.
+    fn has_tables_per_copy(&self) -> bool {
+        false
+    }
+
     /// What is installed on this machine, for `zetop doctor`; nothing if the API is not expected.
     fn installed(&self, library_path: Option<&OsStr>) -> Vec<Check>;
+
+    /// What to say before a launch if no API is installed.
+    fn not_installed(&self) -> Option<String> {
+        None
+    }
+
+    /// The name of the check of `zetop doctor` that says which devices programs find.
+    fn device_check(&self) -> &'static str;
+
+    /// That check, if it is none of [`installed`](Backend::installed), with the simulated driver where one is given. Starts a process.
+    fn devices(&self, _library_path: Option<&OsStr>, _simulator: Option<&Path>) -> Option<Check> {
+        None
+    }
+
+    /// Tries whether a launch brings the probe in, for `zetop doctor`. Starts a process.
+    fn try_launch(&self, _trial: &Trial<'_>) -> Option<Check> {
+        None
+    }
+
+    /// Another tool that is between a running program and its driver, and what to do about it.
+    fn other_tool(&self, _program: &Running<'_>) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
+    /// Another tool that is there and does nothing.
+    fn idle_tool(&self, _program: &Running<'_>) -> Option<&'static str> {
+        None
+    }
+
+    /// Asks the driver for `zetop doctor`, and writes the answer to stdout: in a process that is there for it alone
+    /// ([`ask_in_child`](crate::ask_in_child)).
+    ///
+    /// # Errors
+    /// When stdout is closed.
+    fn answer(&self) -> anyhow::Result<()>;
+}
+
+/// Names the library that NVTX hands what the program says.
+pub const NVTX_LIBRARY: &str = "NVTX_INJECTION64_PATH";
+/// Names the library that ITT hands what the program says.
+pub const ITT_LIBRARY: &str = "INTEL_LIBITTNOTIFY64";
+
+/// The folders of a launch that is tried out.
+#[derive(Debug)]
+pub struct Trial<'a> {
+    /// With the files of all APIs.
+    pub libraries: &'a Path,
+    pub simulator: &'a Path,
+    /// `LD_LIBRARY_PATH` of zetop.
+    pub library_path: Option<&'a OsStr>,
+    /// `LD_LIBRARY_PATH` of the launch.
+    pub in_front: &'a OsStr,
+}
+
+/// A running program, as `zetop doctor` looks at it.
+#[derive(Debug)]
+pub struct Running<'a> {
+    pub pid: u32,
+    /// What it has mapped.
+    pub files: &'a [PathBuf],
+    /// A probe of some API is among its files.
+    pub has_probe: bool,
+}
+
+impl Running<'_> {
+    /// It has mapped a file whose name begins with `name`, other than zetop's.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        let is_one = |path: &&PathBuf| {
+            path.file_name().unwrap_or_default().to_string_lossy().starts_with(name)
+                && !is_in_folder_of_ours(path)
+        };
+        self.files.iter().any(|path| is_one(&path))
+    }
+
+    /// An environment variable is set to 1.
+    #[must_use]
+    pub fn is_set(&self, variable: &str) -> bool {
+        proc::environment_variable(self.pid, variable).flatten().is_some_and(|value| value == "1")
+    }
 }
 
 /// A process of a started program.

@@ -4,46 +4,26 @@
 //! `libze_validation_layer.so.1`, by name. The probe has that name, in a folder that comes first in
 //! `LD_LIBRARY_PATH`. Programs that never touch Level Zero never load anything of zetop's.
 
-pub(crate) mod devices;
-pub(crate) mod driver;
+mod devices;
+mod driver;
+mod layer_slot;
+mod loader;
+mod other_tools;
 
-pub use driver::{ASK, answer};
-
-use super::interface::{Backend, File, Probe, Process, is_in_folder_of_ours};
+use super::interface::{Backend, File, ITT_LIBRARY, Probe, Process, Running, Trial, is_in_folder_of_ours};
 use crate::check::Check;
-use crate::embedded;
-use crate::libraries;
+use crate::embedded::{self, Library};
+use loader::{ALTERNATIVE_DRIVERS, ENABLE_LAYER, LOADER, validation_layer};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use zetop_system::{elf, proc};
 use zetop_wire::api;
 use zetop_wire::session::{LAYER_FILE, SESSION_VAR, VALIDATION_VAR, VALIDATION_WANTED_VAR};
 
-/// Makes the loader open its layer.
-pub const ENABLE_LAYER: &str = "ZE_ENABLE_VALIDATION_LAYER";
-/// Drivers that the loader uses instead of the installed ones.
-pub const ALTERNATIVE_DRIVERS: &str = "ZE_ENABLE_ALT_DRIVERS";
-
-/// File name of the loader.
-pub const LOADER: &str = "libze_loader.so.1";
-
 #[derive(Debug)]
 pub struct LevelZero;
 
 impl LevelZero {
-    /// The real validation layer that `dlopen` would have found: first beside the loader.
-    #[must_use]
-    pub fn validation_layer(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {
-        // In the folder of a zetop that this one runs under, there is a probe of that name.
-        let others = library_path.and_then(|path| {
-            let folders =
-                std::env::split_paths(path).filter(|dir| !is_in_folder_of_ours(&dir.join(LAYER_FILE)));
-            std::env::join_paths(folders).ok()
-        });
-        let beside_loader = self.find(others.as_deref()).map(|loader| loader.with_file_name(LAYER_FILE));
-        beside_loader.filter(|path| path.is_file()).or_else(|| libraries::find(LAYER_FILE, others.as_deref()))
-    }
-
     /// Whether the user wants the real validation layer, by what is set: an outer zetop enables a layer in any case, and says
     /// apart whether it was wanted.
     fn is_validation_wanted(variable: impl Fn(&str) -> Option<OsString>) -> bool {
@@ -56,8 +36,7 @@ impl LevelZero {
     /// Whether the loader of a program that has not been started would open another layer, which a DT_RPATH leads to: the
     /// program's own, or that of the loader. It then needs [`embedded::OPENER`]. One that was built with AddressSanitizer
     /// ends at once if anything was preloaded.
-    #[must_use]
-    pub fn needs_opener(&self, program: &Path, library_path: Option<&OsStr>) -> bool {
+    fn needs_opener(&self, program: &Path, library_path: Option<&OsStr>) -> bool {
         let rpath = |file: &Path| {
             std::fs::canonicalize(file).map_or_else(|_| Vec::new(), |file| elf::rpath(&file, &file))
         };
@@ -83,8 +62,12 @@ impl Backend for LevelZero {
         api::LEVEL_ZERO.library
     }
 
+    fn library_is(&self) -> &'static str {
+        api::LEVEL_ZERO.library_is
+    }
+
     fn find(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {
-        libraries::find(LOADER, library_path)
+        loader::find(library_path)
     }
 
     fn probe(&self) -> Probe {
@@ -103,9 +86,25 @@ impl Backend for LevelZero {
         vec![
             (ENABLE_LAYER, Some("1".into())),
             // Our file takes the name that the loader looks for, so the probe loads the real layer by path.
-            (VALIDATION_VAR, self.validation_layer(library_path).map(PathBuf::into_os_string)),
+            (VALIDATION_VAR, validation_layer(library_path).map(PathBuf::into_os_string)),
             (VALIDATION_WANTED_VAR, wanted.then(|| "1".into())),
         ]
+    }
+
+    fn preloaded(&self, program: &Path, library_path: Option<&OsStr>) -> Option<&'static str> {
+        self.needs_opener(program, library_path).then_some(embedded::OPENER_FILE)
+    }
+
+    fn on_simulator(&self, driver: &Path) -> Option<(&'static str, OsString)> {
+        Some((ALTERNATIVE_DRIVERS, driver.into()))
+    }
+
+    fn beside_simulator(&self, library_path: Option<&OsStr>) -> Option<(&'static str, &'static Library)> {
+        self.find(library_path).is_none().then_some((LOADER, &embedded::LOADER))
+    }
+
+    fn range_library(&self) -> &'static str {
+        ITT_LIBRARY
     }
 
     fn required(&self) -> &'static [(&'static str, &'static str)] {
@@ -141,6 +140,21 @@ impl Backend for LevelZero {
         ))
     }
 
+    fn loaded_instead(&self, files: &[PathBuf]) -> Option<&'static str> {
+        // The variable that should have loaded the probe has loaded Intel's layer.
+        let layer = LAYER_FILE.trim_end_matches(".1").as_bytes();
+        let is_real_layer = |file: &PathBuf| {
+            !is_in_folder_of_ours(file)
+                && file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(layer))
+        };
+        files.iter().any(is_real_layer).then_some("Intel's validation layer")
+    }
+
+    /// A copy has tables of its own, which are left alone while they are being filled.
+    fn has_tables_per_copy(&self) -> bool {
+        true
+    }
+
     fn installed(&self, library_path: Option<&OsStr>) -> Vec<Check> {
         const NAME: &str = "loader";
         let Some(path) = self.find(library_path) else {
@@ -153,6 +167,37 @@ impl Backend for LevelZero {
             std::fs::canonicalize(&path).ok().and_then(|file| (self as &dyn Backend).version(&file));
         let version = version.map_or_else(|| "version unknown".to_owned(), |v| format!("version {v}"));
         vec![Check::ok(NAME, format!("{}, {version}", path.display()))]
+    }
+
+    fn not_installed(&self) -> Option<String> {
+        Some(format!(
+            "no {LOADER} found on this machine: install the Level Zero loader (package libze1 on Debian and Ubuntu, level-zero \
+             elsewhere)"
+        ))
+    }
+
+    fn device_check(&self) -> &'static str {
+        devices::NAME
+    }
+
+    fn devices(&self, library_path: Option<&OsStr>, simulator: Option<&Path>) -> Option<Check> {
+        self.find(library_path).map(|_| devices::check(simulator))
+    }
+
+    fn try_launch(&self, trial: &Trial<'_>) -> Option<Check> {
+        Some(layer_slot::check(trial))
+    }
+
+    fn other_tool(&self, program: &Running<'_>) -> Option<(&'static str, &'static str)> {
+        other_tools::active(program)
+    }
+
+    fn idle_tool(&self, program: &Running<'_>) -> Option<&'static str> {
+        other_tools::idle(program)
+    }
+
+    fn answer(&self) -> anyhow::Result<()> {
+        driver::answer()
     }
 }
 
@@ -177,11 +222,11 @@ mod tests {
         for name in [LAYER_FILE, LOADER] {
             std::fs::write(outer.join(name), "").unwrap();
         }
-        let found = LevelZero.validation_layer(Some(outer.as_os_str()));
+        let found = validation_layer(Some(outer.as_os_str()));
         assert!(found.as_ref().is_none_or(|layer| !layer.starts_with(place.path())), "{found:?}");
         let real = place.path().join("real");
         std::fs::rename(&outer, &real).unwrap();
-        assert_eq!(LevelZero.validation_layer(Some(real.as_os_str())), Some(real.join(LAYER_FILE)));
+        assert_eq!(validation_layer(Some(real.as_os_str())), Some(real.join(LAYER_FILE)));
 
         let wanted = |set: &[(&str, &str)]| {
             let value = |name: &str| Some(set.iter().find(|(set, _)| *set == name)?.1.into());

@@ -1,26 +1,17 @@
 //! Checks of the machine and this user, whatever the program.
 
-use crate::ask_in_child::describe;
-use crate::backend::level_zero::driver::ask;
-use crate::backend::level_zero::{ALTERNATIVE_DRIVERS, ENABLE_LAYER};
-use crate::backend::{self, Backend, LevelZero};
+use crate::backend::{self, Trial};
 use crate::check::{Check, Status};
 use crate::session_folder::{SessionFolder, in_front};
-use std::path::{Path, PathBuf};
+use std::ffi::OsStr;
+use std::path::Path;
 use zetop_system::proc;
-use zetop_wire::session::{LAYER_FILE, Options, SESSION_VAR, VALIDATION_VAR};
+use zetop_wire::session::Options;
 
-const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
 const CAP_SYS_PTRACE: u64 = 1 << 19;
 
-pub(super) fn find_loader() -> Option<PathBuf> {
-    LevelZero.find(std::env::var_os(LIBRARY_PATH).as_deref())
-}
-
 /// The APIs that are installed, and what is missing.
-pub(super) fn installed() -> Vec<Check> {
-    let library_path = std::env::var_os(LIBRARY_PATH);
-    let library_path = library_path.as_deref();
+pub(super) fn installed(library_path: Option<&OsStr>) -> Vec<Check> {
     let all = backend::ALL.iter();
     let found = all.map(|backend| {
         (backend.api(), backend.find(library_path).is_some(), backend.installed(library_path))
@@ -44,77 +35,29 @@ fn without_the_missing(found: Vec<(&'static str, bool, Vec<Check>)>) -> Vec<Chec
     checks
 }
 
-/// Makes a session's folders as for a program, and lets a child process load the probe from there. The layer
-/// slot is checked only if there is a loader.
-pub(super) fn layer_slot_and_folders(loader: Option<&Path>) -> (Option<Check>, Check) {
+/// Makes a session's folders as for a program, and tries for each API that is installed whether the probe gets in from there.
+pub(super) fn folders_and_launch(library_path: Option<&OsStr>) -> (Check, Vec<Check>) {
     let options = Options { device: false, ..Options::default() };
     let made = SessionFolder::create(&options, true);
     let folder = match made.and_then(|mut folder| folder.unpacked().map(|()| folder)) {
         Ok(folder) => folder,
         Err(error) => {
             let fix = "make /dev/shm or /tmp writable, and set TMPDIR to a folder that allows execution";
-            return (None, Check::problem("folders", error.to_string(), fix));
+            return (Check::problem("folders", error.to_string(), fix), Vec::new());
         }
     };
     let place = |path: &Path| path.parent().unwrap_or(path).display().to_string();
     let finding =
         format!("session in {}, libraries in {}", place(folder.inside()), place(folder.libraries()));
-    (loader.map(|_| layer_slot(&folder)), Check::ok("folders", finding))
-}
-
-fn layer_slot(folder: &SessionFolder) -> Check {
-    const NAME: &str = "layer slot";
-    let asked = ask(|command| {
-        // on the simulated GPU: the driver is another matter
-        command
-            .env(LIBRARY_PATH, in_front(folder.libraries(), std::env::var_os(LIBRARY_PATH)))
-            .env(ENABLE_LAYER, "1")
-            .env(ALTERNATIVE_DRIVERS, folder.simulator())
-            .env_remove(SESSION_VAR)
-            .env_remove(VALIDATION_VAR);
-    });
-    let update = "update the Level Zero loader (package libze1, level-zero elsewhere)";
-    let answer = match asked {
-        Ok(answer) => answer,
-        Err(silent) => return Check::problem(NAME, format!("with the probe, {}", describe(&silent)), update),
+    let trial = Trial {
+        libraries: folder.libraries(),
+        simulator: &folder.simulator(),
+        library_path,
+        in_front: &in_front(folder.libraries(), library_path.map(OsStr::to_owned)),
     };
-    if let Some(reason) = &answer.no_loader {
-        return Check::problem(NAME, format!("the loader cannot be opened: {}", reason), update);
-    }
-    let ours = folder.libraries().join(LAYER_FILE);
-    let same = |path: &PathBuf| {
-        *path == ours
-            || std::fs::canonicalize(path).is_ok_and(|p| std::fs::canonicalize(&ours).is_ok_and(|o| o == p))
-    };
-    match (&answer.layer, &answer.failed) {
-        (Some(layer), None) if same(layer) => with_the_users_own(NAME),
-        (Some(layer), None) => {
-            let fix = "remove its folder from LD_LIBRARY_PATH or the loader's own search path (rpath)";
-            Check::problem(NAME, format!("the loader takes {} instead of the probe", layer.display()), fix)
-        }
-        (None, None) => Check::problem(NAME, "the loader does not load the probe as its layer", update),
-        (_, Some((name, code))) => {
-            Check::problem(NAME, format!("with the probe, {} returns {code:#010x}", name), update)
-        }
-    }
-}
-
-/// The slot works; what if the user wants another layer in it?
-fn with_the_users_own(name: &'static str) -> Check {
-    if std::env::var_os(ENABLE_LAYER).is_none_or(|value| value != "1") {
-        return Check::ok(name, "the loader loads the probe, tried on the simulated GPU");
-    }
-    match LevelZero.validation_layer(std::env::var_os(LIBRARY_PATH).as_deref()) {
-        Some(layer) => Check::ok(
-            name,
-            format!("usable; {ENABLE_LAYER}=1 is set: the probe loads {} underneath", layer.display()),
-        ),
-        None => Check::warning(
-            name,
-            format!("usable, but {ENABLE_LAYER}=1 is set and there is no {LAYER_FILE} to go with it"),
-            format!("unset {ENABLE_LAYER}, or install the layer (package libze1)"),
-        ),
-    }
+    let installed = backend::ALL.iter().filter(|backend| backend.find(trial.library_path).is_some());
+    let tried = installed.filter_map(|backend| backend.try_launch(&trial)).collect();
+    (Check::ok("folders", finding), tried)
 }
 
 pub(super) fn clock() -> Check {

@@ -1,8 +1,7 @@
 //! Checks of one running program.
 
 use super::machine;
-use crate::backend::level_zero::ENABLE_LAYER;
-use crate::backend::{self, LevelZero};
+use crate::backend::{self, Running};
 use crate::check::Check;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -149,8 +148,8 @@ fn libraries(pid: u32) -> Check {
 /// Puts the probe where the program can load it, and removes it again.
 fn library(pid: u32, program: &Identity) -> Check {
     const NAME: &str = "library";
-    let used = backend::used(&proc::mapped_files(pid)).next();
-    let probe = used.unwrap_or(&LevelZero).probe();
+    // Any probe will do for a program that uses no API yet.
+    let probe = backend::used(&proc::mapped_files(pid)).next().unwrap_or(backend::ALL[0]).probe();
     match inject::place_library(program, probe.bytes, probe.attached) {
         Ok(placed) => {
             let path = placed.path();
@@ -175,39 +174,16 @@ fn layers(pid: u32) -> Check {
         let finding = format!("another zetop (process {owner}) is watching it");
         return Check::problem(NAME, finding, format!("end that one first: `kill {owner}`"));
     }
-    let named = |part: &str| {
-        let is = |path: &&PathBuf| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.starts_with(part) && !backend::is_in_folder_of_ours(path)
-        };
-        mapped.iter().any(|path| is(&path))
-    };
-    let is_set =
-        |name: &str| proc::environment_variable(pid, name).flatten().is_some_and(|value| value == "1");
     let is_probe = |path: &PathBuf| backend::ALL.iter().any(|backend| backend.is_probe(path));
-    let probe = mapped.iter().any(is_probe);
-    if named("libze_validation_layer") {
-        let finding = "Intel's validation layer is in the layer slot: its time is part of the calls'";
-        return Check::warning(NAME, finding, "start the program without ZE_ENABLE_VALIDATION_LAYER=1");
-    }
-    if is_set(ENABLE_LAYER) && !probe {
-        let finding = "ZE_ENABLE_VALIDATION_LAYER=1 is set, so a layer will be loaded";
-        return Check::warning(NAME, finding, "start the program without it");
-    }
-    if is_set("ZET_ENABLE_API_TRACING_EXP") || is_set("ZE_ENABLE_TRACING_LAYER") {
-        let finding =
-            "its API tracing layer is on: another profiler may be at work, its time is part of the calls'";
-        return Check::warning(
-            NAME,
-            finding,
-            "start the program without ZE_ENABLE_TRACING_LAYER=1 and ZET_ENABLE_API_TRACING_EXP=1",
-        );
+    let program = Running { pid, files: &mapped, has_probe: mapped.iter().any(is_probe) };
+    if let Some((finding, fix)) = backend::ALL.iter().find_map(|backend| backend.other_tool(&program)) {
+        return Check::warning(NAME, finding, fix);
     }
     let mut text = "none in the layer slot".to_owned();
-    if probe {
+    if program.has_probe {
         text.push_str("; an earlier zetop's probe is there and idle, it will be used again");
-    } else if named("libze_tracing_layer") {
-        text.push_str("; the loader's tracing layer is mapped and off");
+    } else if let Some(idle) = backend::ALL.iter().find_map(|backend| backend.idle_tool(&program)) {
+        text.push_str(&format!("; {idle}"));
     }
     Check::ok(NAME, text)
 }

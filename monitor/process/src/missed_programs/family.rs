@@ -9,7 +9,7 @@ use zetop_system::clean::clean;
 use zetop_system::handle::Handle;
 use zetop_system::limit::look;
 use zetop_system::{proc, seccomp};
-use zetop_wire::session::{LAYER_FILE, SESSION_VAR};
+use zetop_wire::session::SESSION_VAR;
 
 /// How many processes of a program's family are looked at at most.
 const MAX_PROCESSES: usize = 256;
@@ -241,16 +241,9 @@ fn other_reason(
     } else {
         "its dynamic linker does not look into LD_LIBRARY_PATH, or its loader has no place for it".to_owned()
     };
-    // The variable that should have loaded the probe has loaded Intel's layer.
-    let layer = LAYER_FILE.trim_end_matches(".1").as_bytes();
-    let is_real_layer = |file: &PathBuf| {
-        !backend::is_in_folder_of_ours(file)
-            && file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(layer))
-    };
-    let beside = if files.iter().any(is_real_layer) {
-        "; Intel's validation layer was loaded instead, its time is part of the calls'"
-    } else {
-        ""
-    };
+    let instead = backend::ALL.iter().find_map(|backend| backend.loaded_instead(files));
+    let beside = instead.map_or_else(String::new, |tool| {
+        format!("; {tool} was loaded instead, its time is part of the calls'")
+    });
     format!("{why}{beside}")
 }

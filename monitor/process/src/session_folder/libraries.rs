@@ -150,12 +150,8 @@ fn unpack(
     let library_path = std::env::var_os("LD_LIBRARY_PATH");
     let Unpacked::Backend(backend) = which else {
         write_library(embedded::SIMULATOR_FILE, &embedded::SIMULATOR)?;
-        let needs_loader = backend::LevelZero.find(library_path.as_deref()).is_none();
-        return if needs_loader {
-            write_library(backend::level_zero::LOADER, &embedded::LOADER)
-        } else {
-            Ok(())
-        };
+        let mut beside = backend::ALL.iter().filter_map(|b| b.beside_simulator(library_path.as_deref()));
+        return beside.try_for_each(|(name, library)| write_library(name, library));
     };
     for file in backend.files(library_path.as_deref()) {
         match file {

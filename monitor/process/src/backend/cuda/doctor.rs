@@ -28,7 +28,7 @@ pub(super) fn checks(found: &CudaFacts) -> Vec<Check> {
 }
 
 /// The check of the driver and its GPUs.
-pub const DEVICES: &str = "CUDA";
+pub(super) const DEVICES: &str = "CUDA";
 
 fn driver(found: &CudaFacts) -> Check {
     const NAME: &str = DEVICES;

@@ -9,9 +9,6 @@ use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 /// Under this name programs and libraries ask for the driver.
 pub(super) const LIBRARY: &str = "libcuda.so.1";
 
-/// The hidden subcommand that asks.
-pub const ASK: &str = "zetop-doctor-cuda";
-
 /// Most GPUs that are asked about.
 const MAX_DEVICES: c_int = 64;
 
@@ -34,7 +31,7 @@ pub(super) struct Answer {
 ///
 /// # Errors
 /// When stdout is closed.
-pub fn answer() -> anyhow::Result<()> {
+pub(super) fn answer() -> anyhow::Result<()> {
     let mut answer = Answer { mig: mig().unwrap_or_default(), ..Answer::default() };
     if let Err(error) = look(&mut answer) {
         answer.not_opened = Some(error.to_string());

@@ -1,17 +1,17 @@
 //! Driver and devices.
 
-use super::ALTERNATIVE_DRIVERS;
 use super::driver::{Answer, ask};
+use super::loader::ALTERNATIVE_DRIVERS;
 use crate::ask_in_child::{describe, list};
 use crate::check::Check;
 use std::path::Path;
 
-pub(crate) const NAME: &str = "devices";
+pub(super) const NAME: &str = "devices";
 const SIM: &str = "`--sim` works without a GPU";
 const UNINITIALIZED: u32 = 0x7800_0001;
 
 /// Asks the driver, or the simulated one at `simulator`.
-pub(crate) fn check(simulator: Option<&Path>) -> Check {
+pub(super) fn check(simulator: Option<&Path>) -> Check {
     let asked = ask(|command| {
         if let Some(simulator) = simulator {
             command.env(ALTERNATIVE_DRIVERS, simulator);

@@ -8,36 +8,34 @@ use level_zero_sys::{
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::process::Command;
-
-/// The hidden subcommand that asks the driver; a driver that crashes takes only that process with it.
-pub const ASK: &str = "zetop-doctor-devices";
+use zetop_wire::api;
 
 /// Most handles of one kind that are requested.
 const MAX_HANDLES: u32 = 256;
 
 /// What the child found.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Answer {
+pub(super) struct Answer {
     /// Why the loader could not be opened.
-    pub(crate) no_loader: Option<String>,
+    pub(super) no_loader: Option<String>,
     /// The function that failed, and its result.
-    pub(crate) failed: Option<(String, u32)>,
-    pub(crate) drivers: u32,
-    pub(crate) devices: Vec<String>,
+    pub(super) failed: Option<(String, u32)>,
+    pub(super) drivers: u32,
+    pub(super) devices: Vec<String>,
     /// The layer that was mapped after the initialisation.
-    pub(crate) layer: Option<PathBuf>,
+    pub(super) layer: Option<PathBuf>,
 }
 
 /// Starts the child with an environment, and waits for its answer.
-pub(crate) fn ask(set: impl FnOnce(&mut Command)) -> Result<Answer, Silent> {
-    ask_in_child::ask(ASK, set)
+pub(super) fn ask(set: impl FnOnce(&mut Command)) -> Result<Answer, Silent> {
+    ask_in_child::ask(api::LEVEL_ZERO.id, set)
 }
 
 /// The child's side: asks the driver, and writes the answer to stdout.
 ///
 /// # Errors
 /// When stdout is closed.
-pub fn answer() -> anyhow::Result<()> {
+pub(super) fn answer() -> anyhow::Result<()> {
     let mut answer = Answer::default();
     match LevelZero::open(level_zero_sys::LOADER_FILE) {
         Ok(ze) => {
