@@ -18,7 +18,6 @@ use zetop_system::clean::clean;
 use zetop_system::elf;
 use zetop_system::limit::for_process_unless;
 use zetop_system::proc;
-use zetop_wire::api::LEVEL_ZERO;
 
 const AT_SECURE: u64 = 23;
 const CAP_SYS_PTRACE: u64 = 1 << 19;
@@ -39,8 +38,8 @@ pub struct Facts {
     /// As the target sees it.
     pub libc: PathBuf,
     pub libc_version: Option<String>,
-    /// Every libze_loader that it has mapped.
-    pub loaders: Vec<Loader>,
+    /// The programs and libraries that it has mapped, each once, as the target sees them.
+    pub files: Vec<PathBuf>,
     /// Which program it is, and whose.
     pub identity: Identity,
 }
@@ -51,15 +50,6 @@ impl Facts {
     pub fn is_elsewhere(&self) -> bool {
         self.chroot.is_some() || self.other_namespaces.iter().any(|kind| kind == "mnt")
     }
-}
-
-/// A Level Zero loader in a process.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loader {
-    /// As the target sees it.
-    pub path: PathBuf,
-    /// From the file name: `1.32.0` of `libze_loader.so.1.32.0`.
-    pub version: Option<String>,
 }
 
 /// How long a process may take to be looked at: its memory and its files need not answer.
@@ -130,7 +120,7 @@ fn look(pid: u32) -> Result<Facts, InjectError> {
         chroot: root,
         libc: libc.path.clone(),
         libc_version: libc_version(libc, identity.memory()),
-        loaders: loaders(&images),
+        files: files(&images),
         identity,
     };
     facts.identity.check()?;
@@ -334,17 +324,9 @@ fn libc_version(libc: &Image, memory: &Memory) -> Option<String> {
     text.starts_with(|c: char| c.is_ascii_digit()).then_some(text)
 }
 
-fn loaders(images: &[Image]) -> Vec<Loader> {
-    let (mut found, mut known) = (Vec::new(), HashSet::new());
-    for image in images {
-        let name = image::file_name(&image.path);
-        let Some(rest) = name.strip_prefix(LEVEL_ZERO.library) else { continue };
-        let version = rest.strip_prefix('.').filter(|version| version.contains('.')).map(str::to_owned);
-        if known.insert(&image.path) {
-            found.push(Loader { path: image.path.clone(), version });
-        }
-    }
-    found
+fn files(images: &[Image]) -> Vec<PathBuf> {
+    let mut known = HashSet::new();
+    images.iter().filter(|image| known.insert(&image.path)).map(|image| image.path.clone()).collect()
 }
 
 fn other_namespaces(pid: u32) -> Vec<String> {
@@ -368,11 +350,11 @@ mod tests {
         assert!(matches!(without_memory(37, 2), InjectError::KernelThread(37)));
     }
 
-    /// A program maps as many files by that name as it likes.
+    /// A program maps as many files as it likes.
     #[test]
-    fn many_loaders_take_no_longer_than_as_many_other_files() {
+    fn many_files_take_no_longer_each_than_few() {
         let image = |number: usize| Image {
-            path: format!("/some/folder/of/a/program/libze_loader.so.1.{}.0", number / 2).into(),
+            path: format!("/some/folder/of/a/program/libsome.so.1.{}.0", number / 2).into(),
             start: 0,
             text: Vec::new(),
             code: Vec::new(),
@@ -380,8 +362,8 @@ mod tests {
         };
         let images: Vec<Image> = (0..120_000).map(image).collect();
         let begun = std::time::Instant::now();
-        let found = loaders(&images);
-        assert_eq!((found.len(), found[7].version.as_deref()), (60_000, Some("1.7.0")));
+        let found = files(&images);
+        assert!(found.len() == 60_000 && found[7].ends_with("libsome.so.1.7.0"), "{:?}", found[7]);
         assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     }
 }

@@ -32,9 +32,6 @@ pub(super) const CALL: u32 = 1;
 pub(super) const DONE: u32 = 2;
 pub(super) const LEAVE: u32 = 3;
 
-/// The helper's name in lists of threads: eight bytes.
-pub(super) use zetop_wire::session::HELPER as NAME;
-
 /// Code, mailbox, and the stack on which the hijacked thread starts the helper.
 pub(super) const CODE_BYTES: u64 = PAGE;
 pub(super) const MAILBOX_BYTES: u64 = 4 * PAGE;
@@ -55,11 +52,9 @@ pub(super) struct Functions {
     pub(super) munmap: u64,
 }
 
-/// The mailbox as the helper finds it at its start.
-pub(super) fn mailbox(region: u64, functions: Functions) -> Vec<u8> {
+/// The mailbox as the helper finds it at its start. `name` is its name in lists of threads.
+pub(super) fn mailbox(region: u64, functions: Functions, name: [u8; 8]) -> Vec<u8> {
     let mut mailbox = vec![0; TEXT as usize];
-    let mut name = [0; 8];
-    name.copy_from_slice(NAME.as_bytes());
     let mut put = |at: usize, value: u64| mailbox[at..at + 8].copy_from_slice(&value.to_ne_bytes());
     put(BUDGET as usize, u64::from(LOOKS));
     put(64, region);

@@ -164,7 +164,7 @@ impl<'a> Hijack<'a> {
             pthread_detach: functions.pthread_detach,
             munmap: functions.munmap,
         };
-        memory.write(mailbox, &helper::mailbox(region, own))?;
+        memory.write(mailbox, &helper::mailbox(region, own, self.target.threads.helper))?;
 
         let errno_at = self.call(region, functions.errno_location, &[])?;
         let errno = memory.u32(errno_at)?;

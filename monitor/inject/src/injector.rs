@@ -8,7 +8,7 @@ use super::library::Library;
 use super::limits::Limits;
 use super::memory::Memory;
 use super::target::Target;
-use super::threads::{STACK, TRACER};
+use super::threads::{STACK, TRACER, Threads};
 use super::trace::{Stop, Tracee};
 use super::{helper, pick, target};
 use std::ffi::CStr;
@@ -35,21 +35,26 @@ const HOLD: Duration = Duration::from_secs(1);
 impl Injector {
     /// Starts the helper in process `pid`, after all checks.
     pub fn attach(pid: u32, limits: Limits) -> Result<Self, InjectError> {
-        Self::start(&check(pid)?.identity, limits)
+        Self::start(&check(pid)?.identity, limits, Threads::default())
     }
 
     /// Starts the helper in the program that was chosen, after all checks; in no other that the process may run by now.
     pub fn attach_to(identity: &Identity, limits: Limits) -> Result<Self, InjectError> {
+        Self::attach_as(identity, limits, Threads::default())
+    }
+
+    /// Like [`attach_to`](Self::attach_to), with names for threads.
+    pub fn attach_as(identity: &Identity, limits: Limits, threads: Threads) -> Result<Self, InjectError> {
         // What is said of its PID would be of another program, were that reused.
         identity.check()?;
         check(identity.pid())?;
-        Self::start(identity, limits)
+        Self::start(identity, limits, threads)
     }
 
-    fn start(identity: &Identity, limits: Limits) -> Result<Self, InjectError> {
+    fn start(identity: &Identity, limits: Limits, threads: Threads) -> Result<Self, InjectError> {
         let pid = identity.pid();
         identity.check()?;
-        let mut target = Target::read(identity)?;
+        let mut target = Target::read(identity, threads)?;
         let helper = std::thread::scope(|scope| {
             let hijacker = std::thread::Builder::new()
                 .name(TRACER.to_owned())

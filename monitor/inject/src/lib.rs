@@ -101,15 +101,15 @@ use std::path::Path;
 
 pub use argument::Arg;
 pub use error::InjectError;
-pub use facts::{Facts, Loader, check, check_unless};
+pub use facts::{Facts, check, check_unless};
 pub use hijack::settle;
 pub use identity::Identity;
 pub use injector::Injector;
 pub use library::Library;
 pub use limits::Limits;
 pub use memory::Memory;
-pub use place::{PlacedLibrary, folder_below, folder_of, place_library};
-pub use threads::{STACK, TRACER};
+pub use place::{OwnerFile, PlacedLibrary, folder_below, folder_of, place_library};
+pub use threads::{STACK, TRACER, Threads};
 
 /// A call of a function by its name; at most three arguments.
 #[derive(Clone, Copy, Debug)]

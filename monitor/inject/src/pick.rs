@@ -5,16 +5,15 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use procfs::process::Process;
-use zetop_wire::session::THREADS;
 
 use super::arch::Registers;
 use super::error::InjectError;
 use super::facts;
-use super::helper;
 use super::hijack::{Helper, Hijack};
 use super::safe_point;
 use super::syscall;
 use super::target::Target;
+use super::threads::Threads;
 use super::trace::{Stop, Tracee};
 use zetop_system::proc;
 
@@ -45,7 +44,7 @@ pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<Helpe
         if held.is_none() && round % REFRESH == REFRESH - 1 {
             target.refresh();
         }
-        let candidates = if held.is_some() { Vec::new() } else { candidates(pid, round)? };
+        let candidates = if held.is_some() { Vec::new() } else { candidates(target, round)? };
         if candidates.is_empty() && held.is_none() {
             facts::check(pid)?;
         }
@@ -112,7 +111,8 @@ fn next_seized(pid: u32, tids: &mut impl Iterator<Item = u32>) -> Result<Option<
 }
 
 /// The target's threads, the best candidates first.
-fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
+fn candidates(target: &Target, round: u64) -> Result<Vec<u32>, InjectError> {
+    let pid = target.pid;
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).map_err(|error| match error.raw_os_error() {
         Some(libc::ENOENT) => InjectError::Gone { pid },
         _ => InjectError::os(pid, "list the threads", error),
@@ -126,7 +126,8 @@ fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
     }
     let begun = Instant::now();
     let in_time = listed.into_iter().take_while(|_| begun.elapsed() < RANKING);
-    let mut ranked: Vec<(u8, u32)> = in_time.filter_map(|tid| Some((rank(pid, tid)?, tid))).collect();
+    let mut ranked: Vec<(u8, u32)> =
+        in_time.filter_map(|tid| Some((rank(pid, tid, &target.threads)?, tid))).collect();
     // among equals, begin with a different one each time
     let count = ranked.len().max(1);
     ranked.rotate_left(round as usize % count);
@@ -135,14 +136,12 @@ fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
 }
 
 /// How suitable a thread is; `None` for one that would not stop.
-fn rank(pid: u32, tid: u32) -> Option<u8> {
+fn rank(pid: u32, tid: u32, threads: &Threads) -> Option<u8> {
     let process = Process::new(i32::try_from(pid).ok()?).ok()?;
     let stat = process.task_from_tid(i32::try_from(tid).ok()?).ok()?.stat().ok()?;
-    // Helpers of zetop's come and go; the probe's threads may hold its locks, and the call that we come to make
-    // takes these.
-    let name = stat.comm.as_str();
-    let ours = name == helper::NAME || THREADS.contains(&name);
-    if ours || !matches!(stat.state, 'R' | 'S') {
+    // Helpers come and go; threads of a library that was loaded before may hold its locks, and the call that we come to make
+    // takes them.
+    if threads.spare(&stat.comm) || !matches!(stat.state, 'R' | 'S') {
         return None;
     }
     // "running", or the number of the system call and its arguments

@@ -17,14 +17,28 @@ use super::error::InjectError;
 use super::identity::Identity;
 use super::on_disk;
 use zetop_system::below;
-use zetop_system::owner::{Owner, PREFIX, random_name};
+use zetop_system::owner::{PREFIX, random_name};
 use zetop_system::proc;
 use zetop_system::rights::User;
 use zetop_system::trusted::{self, Distrust, Folder, Owners, Rule};
-use zetop_wire::session::OWNER_FILE;
 
 /// Where our folder may be made, best first.
 const FOLDERS: [&str; 5] = ["tmp", "dev/shm", "var/tmp", "run", ""];
+
+/// A small file beside a placed library, which says whose the folder is: by it, what a process that was killed has left behind can
+/// be found and removed.
+#[derive(Clone, Debug)]
+pub struct OwnerFile {
+    pub name: &'static str,
+    pub text: String,
+}
+
+/// The files of a folder.
+struct Contents<'a> {
+    library: &'a str,
+    bytes: &'a [u8],
+    owner: &'a OwnerFile,
+}
 
 /// A library file in the file system of a target. It stays until `remove` is called.
 #[derive(Debug)]
@@ -36,6 +50,7 @@ pub struct PlacedLibrary {
     opened: OwnedFd,
     file: File,
     file_name: String,
+    owner_file: &'static str,
 }
 
 impl PlacedLibrary {
@@ -62,17 +77,18 @@ impl PlacedLibrary {
             source: error.into(),
         };
         rfs::unlinkat(&self.opened, &self.file_name, AtFlags::empty()).map_err(os)?;
-        rfs::unlinkat(&self.opened, OWNER_FILE, AtFlags::empty()).map_err(os)?;
+        rfs::unlinkat(&self.opened, self.owner_file, AtFlags::empty()).map_err(os)?;
         rfs::unlinkat(&self.parent.fd, &self.folder, AtFlags::REMOVEDIR).map_err(os)
     }
 }
 
 /// Writes `bytes` as `file_name` into a new folder (mode 0700, random name) in the file system of a program;
-/// folder and file belong to its user: the one whom the program was chosen with, since a process may be somebody else's for a moment.
+/// folder and files belong to its user: the one whom the program was chosen with, since a process may be somebody else's for a moment.
 pub fn place_library(
     program: &Identity,
     bytes: &[u8],
     file_name: &str,
+    owner: &OwnerFile,
 ) -> Result<PlacedLibrary, InjectError> {
     let (pid, user) = (program.pid(), program.user());
     let no_folder = |reason: String| InjectError::NoFolder { pid, reason };
@@ -80,18 +96,19 @@ pub fn place_library(
         return Err(no_folder(format!("{file_name:?} is not a file name")));
     }
     program.check()?;
+    let contents = Contents { library: file_name, bytes, owner };
     let mut reasons = Vec::new();
     for place in FOLDERS {
         let folder = format!("{PREFIX}{}", random_name().map_err(|error| no_folder(error.to_string()))?);
         let parent = folder_of(program, place)?.map_err(|error| error.to_string());
-        let placed = parent.and_then(|parent| match place_in(&parent, &folder, file_name, bytes, user) {
+        let placed = parent.and_then(|parent| match place_in(&parent, &folder, &contents, user) {
             Ok(opened) => Ok((parent, opened)),
             Err(error) => Err(format!("/{place}: {error}")),
         });
         match placed {
             Ok((parent, (opened, file))) => {
-                let file_name = file_name.to_owned();
-                return Ok(PlacedLibrary { pid, parent, folder, opened, file, file_name });
+                let (file_name, owner_file) = (file_name.to_owned(), owner.name);
+                return Ok(PlacedLibrary { pid, parent, folder, opened, file, file_name, owner_file });
             }
             Err(reason) => reasons.push(reason),
         }
@@ -119,23 +136,17 @@ pub fn folder_below(pid: u32, uid: u32, path: &str) -> Result<Folder, Distrust> 
     trusted::walk(start, Path::new(path), &owners, Rule::PrivateWithoutLinks)
 }
 
-fn place_in(
-    parent: &Folder,
-    name: &str,
-    file_name: &str,
-    bytes: &[u8],
-    user: User,
-) -> io::Result<(OwnedFd, File)> {
+fn place_in(parent: &Folder, name: &str, contents: &Contents<'_>, user: User) -> io::Result<(OwnedFd, File)> {
     if rfs::fstatvfs(&parent.fd)?.f_flag.contains(StatVfsMountFlags::NOEXEC) {
         return Err(io::Error::other("mounted noexec"));
     }
     let _acting = user.act()?;
     rfs::mkdirat(&parent.fd, name, Mode::RWXU)?;
-    let placed = open_made(&parent.fd, name, user).and_then(|folder| match fill(&folder, file_name, bytes) {
+    let placed = open_made(&parent.fd, name, user).and_then(|folder| match fill(&folder, contents) {
         Ok(file) => Ok((folder, file)),
         Err(error) => {
-            let _ = rfs::unlinkat(&folder, file_name, AtFlags::empty());
-            let _ = rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty());
+            let _ = rfs::unlinkat(&folder, contents.library, AtFlags::empty());
+            let _ = rfs::unlinkat(&folder, contents.owner.name, AtFlags::empty());
             Err(error)
         }
     });
@@ -157,12 +168,12 @@ fn open_made(parent: &OwnedFd, name: &str, user: User) -> io::Result<OwnedFd> {
 }
 
 /// The target's user can change all of it: see [`PlacedLibrary::check_loaded`].
-fn fill(folder: &OwnedFd, file_name: &str, bytes: &[u8]) -> io::Result<File> {
-    // If we are killed before we remove it, the next zetop does.
-    let mut owned = below::new_file(folder, OWNER_FILE, Mode::RUSR | Mode::WUSR)?;
-    owned.write_all(Owner::without_session().to_text().as_bytes())?;
-    let mut file = below::new_file(folder, file_name, Mode::RWXU)?;
-    file.write_all(bytes)?;
+fn fill(folder: &OwnedFd, contents: &Contents<'_>) -> io::Result<File> {
+    // First: without it, nobody would remove the rest if we were killed here.
+    let mut owned = below::new_file(folder, contents.owner.name, Mode::RUSR | Mode::WUSR)?;
+    owned.write_all(contents.owner.text.as_bytes())?;
+    let mut file = below::new_file(folder, contents.library, Mode::RWXU)?;
+    file.write_all(contents.bytes)?;
     // Executing or mapping as code a file that is open for writing fails on some systems.
     below::reopen(&file, OFlags::RDONLY)
 }
@@ -181,6 +192,10 @@ fn has_bytes(file: &File, bytes: &[u8]) -> bool {
 mod tests {
     use super::*;
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
+
+    fn owner() -> OwnerFile {
+        OwnerFile { name: "owner", text: "1 2\n".to_owned() }
+    }
 
     /// Between the making of the folder and its use: root's zetop gave it to the user.
     #[test]
@@ -218,7 +233,7 @@ mod tests {
         while proc::is_alive(child.id()) {
             std::thread::yield_now();
         }
-        let placed = place_library(&program, b"x", "lib.so").map(|_| ());
+        let placed = place_library(&program, b"x", "lib.so", &owner()).map(|_| ());
         child.wait().unwrap();
         assert!(matches!(placed, Err(InjectError::Gone { .. })), "{placed:?}");
     }
@@ -232,10 +247,12 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let parent = trusted::open(dir.path()).unwrap();
         let user = User { uid: 65_534, gid: 65_534 };
-        assert!(place_in(&parent, "zetop-x", "lib.so", b"x", user).is_err());
+        let owner = owner();
+        let contents = Contents { library: "lib.so", bytes: b"x", owner: &owner };
+        assert!(place_in(&parent, "zetop-x", &contents, user).is_err());
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
         std::fs::set_permissions(dir.path(), std::fs::Permissions::from_mode(0o1777)).unwrap();
-        let (folder, file) = place_in(&parent, "zetop-x", "lib.so", b"x", user).unwrap();
+        let (folder, file) = place_in(&parent, "zetop-x", &contents, user).unwrap();
         let folder = File::from(folder).metadata().unwrap();
         assert_eq!([folder.uid(), file.metadata().unwrap().uid()], [65_534; 2]);
         assert_eq!(folder.mode() & 0o777, 0o700);

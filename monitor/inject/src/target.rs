@@ -11,6 +11,7 @@ use super::identity::Identity;
 use super::image::{self, Image};
 use super::memory::Memory;
 use super::on_disk::LibraryFile;
+use super::threads::Threads;
 use super::vdso;
 use zetop_system::proc::{self, Extent, Mappings};
 
@@ -72,6 +73,8 @@ pub(super) struct Functions {
 /// What must be known about a process before one of its threads is sent anywhere.
 pub(super) struct Target {
     pub(super) pid: u32,
+    /// By what names threads are known that are not the program's.
+    pub(super) threads: Threads,
     pub(super) identity: Identity,
     pub(super) memory: Memory,
     mappings: Mappings,
@@ -90,7 +93,7 @@ pub(super) struct Target {
 
 impl Target {
     /// Reads what the process `identity` has mapped.
-    pub(super) fn read(identity: &Identity) -> Result<Self, InjectError> {
+    pub(super) fn read(identity: &Identity, threads: Threads) -> Result<Self, InjectError> {
         let pid = identity.pid();
         let memory = identity.memory().clone();
         let mappings = proc::mappings(pid).map_err(|error| from_proc(pid, "read the memory map", error))?;
@@ -140,6 +143,7 @@ impl Target {
         }
         Ok(Self {
             pid,
+            threads,
             identity: identity.clone(),
             memory,
             mappings,

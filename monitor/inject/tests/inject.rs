@@ -26,7 +26,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use target::{PATIENT, Target, library, pause};
-use zetop_inject::{Arg, InjectError, Injector, Limits};
+use zetop_inject::{Arg, InjectError, Injector, Limits, Threads, check};
 
 #[test]
 fn calls_with_arguments_threads_and_symbols() {
@@ -231,14 +231,20 @@ fn a_thread_in_a_signal_handler_is_left_alone() {
 }
 
 #[test]
-fn no_thread_of_the_probe_is_taken() {
+fn no_thread_is_taken_that_is_to_be_spared() {
     let short = Limits { safe_point: Duration::from_millis(300), ..Limits::default() };
-    for (name, taken) in
-        [("worker", true), ("zetop-like", true), ("zetop-attach", false), ("zetop-harvest", false)]
-    {
+    for (name, taken) in [
+        ("worker", true),
+        ("own-like", true),
+        ("own-attach", false),
+        ("own-harvest", false),
+        ("own-help", false),
+    ] {
         let mut target = Target::start_with("named", &[("ZETOP_INJECT_NAME", name)]);
         let limits = if taken { PATIENT } else { short };
-        let result = Injector::attach(target.pid(), limits).and_then(Injector::detach);
+        let threads = Threads { helper: *b"own-help", spared: &["own-harvest", "own-attach"] };
+        let identity = check(target.pid()).expect("facts").identity;
+        let result = Injector::attach_as(&identity, limits, threads).and_then(Injector::detach);
         assert_eq!(result.is_ok(), taken, "{name}: {result:?}");
         target.send(b"x");
         assert_eq!(target.finish(), "right", "{name}");

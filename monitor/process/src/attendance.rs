@@ -9,13 +9,14 @@
 
 use super::attach::{AttachError, LONGEST, take_turn};
 use super::backend::{self, Backend};
+use super::way_in::enter;
 use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
-use zetop_inject::{InjectError, Injector, Limits, Memory, STACK, check};
+use zetop_inject::{InjectError, Memory, STACK, check};
 use zetop_system::limit::{for_process, is_silent};
 use zetop_system::proc;
 use zetop_wire::reader::{self, Attended};
@@ -85,7 +86,7 @@ fn call_now(attended: &Attended) -> Result<(), AttachError> {
     if !is_probe || !is_its_users || is_over || !facts.is_exported(attended.entry, ENTRY) {
         return Err(AttachError::Failed(pid));
     }
-    let mut injector = Injector::attach_to(&facts.identity, Limits::default())?;
+    let mut injector = enter(&facts.identity)?;
     let called = injector.call(attended.entry, &[]);
     injector.detach()?;
     called?;

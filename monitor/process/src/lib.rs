@@ -32,3 +32,4 @@ pub mod opened;
 pub mod orders;
 pub mod session_folder;
 pub mod tree;
+mod way_in;

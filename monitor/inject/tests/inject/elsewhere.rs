@@ -2,15 +2,19 @@
 
 use std::path::Path;
 
-use zetop_inject::{Arg, Injector, PlacedLibrary, check, place_library};
+use zetop_inject::{Arg, Injector, OwnerFile, PlacedLibrary, check, place_library};
 
 use crate::target::{PATIENT, Target, is_root, library};
+
+fn place(target: &Target, bytes: &[u8], name: &str) -> PlacedLibrary {
+    let owner = OwnerFile { name: "owner", text: "1 2\n".to_owned() };
+    place_library(&check(target.pid()).expect("check").identity, bytes, name, &owner).expect("place")
+}
 
 /// Places the library where `target` sees it, injects it, and cleans up.
 fn place_and_inject(target: &Target) -> PlacedLibrary {
     let bytes = std::fs::read(library()).expect("read");
-    let placed =
-        place_library(&check(target.pid()).expect("check").identity, &bytes, "libfixture.so").expect("place");
+    let placed = place(target, &bytes, "libfixture.so");
     let counted = Injector::attach(target.pid(), PATIENT).and_then(|mut injector| {
         let loaded = injector.dlopen(&placed.path())?;
         let count = injector.symbol(&loaded, "count")?;
@@ -67,7 +71,7 @@ fn of_another_user() {
     }
     let target = Target::start("other-user");
     assert_eq!(check(target.pid()).expect("facts").uid, 65534);
-    let placed = place_library(&check(target.pid()).expect("check").identity, b"x", "lib.so").expect("place");
+    let placed = place(&target, b"x", "lib.so");
     let folder = placed.path().parent().expect("folder").to_owned();
     let facts = std::fs::metadata(&folder).expect("metadata");
     assert_eq!((facts.uid(), facts.gid(), facts.mode() & 0o777), (65534, 65534, 0o700));
@@ -90,7 +94,7 @@ fn a_symbolic_link_is_not_followed() {
     std::fs::remove_dir(path.join("tmp")).expect("remove");
     std::os::unix::fs::symlink(&trap, path.join("tmp")).expect("link");
     std::os::unix::fs::symlink(&trap, path.join("dev/shm")).expect("link");
-    let placed = place_library(&check(target.pid()).expect("check").identity, b"x", "lib.so").expect("place");
+    let placed = place(&target, b"x", "lib.so");
     assert_eq!(placed.path().parent().and_then(Path::parent), Some(Path::new("/")));
     assert_eq!(std::fs::read_dir(&trap).expect("read").count(), 0);
 }

@@ -183,7 +183,7 @@ fn a_program_whose_pid_was_reused() {
     let tasks = std::fs::read_dir(format!("/proc/{other}/task")).expect("tasks").flatten();
     let names = tasks.map(|task| std::fs::read_to_string(task.path().join("comm")).unwrap_or_default());
     let names: Vec<String> = names.collect();
-    assert!(names.iter().all(|name| !name.starts_with("zetop-in")), "{names:?}");
+    assert!(names.iter().all(|name| !name.starts_with("injector")), "{names:?}");
     // SAFETY: a child of this test's, by its number.
     unsafe {
         libc::kill(other, libc::SIGKILL);

@@ -61,7 +61,8 @@ fn facts_of_an_ordinary_program() {
     assert_eq!(facts.threads, 4);
     assert!(facts.libc.to_string_lossy().contains("libc"));
     assert!(facts.libc_version.expect("version").starts_with("2."));
-    assert!(facts.loaders.is_empty() && facts.chroot.is_none() && facts.other_namespaces.is_empty());
+    assert!(facts.files.contains(&facts.exe) && facts.files.contains(&facts.libc));
+    assert!(facts.chroot.is_none() && facts.other_namespaces.is_empty());
 }
 
 #[test]

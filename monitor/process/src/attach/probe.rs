@@ -1,11 +1,12 @@
 //! Loads the probe into a program, and calls it there.
 
 use super::error::AttachError;
-use crate::backend::{Backend, Probe};
+use crate::backend::Backend;
+use crate::way_in::{enter, place};
 use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use zetop_inject::{Arg, Identity, InjectError, Injector, Library, Limits, PlacedLibrary, place_library};
+use zetop_inject::{Arg, Identity, InjectError, Injector, Library, PlacedLibrary};
 use zetop_system::proc;
 use zetop_wire::attach::AttachResult;
 
@@ -17,7 +18,7 @@ pub(super) fn call_probe(
 ) -> Result<AttachResult, AttachError> {
     let known = probes_in(program.pid(), backend);
     let placed = if known.is_empty() { Some(load_apart(program, backend)?) } else { None };
-    let mut injector = Injector::attach_to(program, Limits::default())?;
+    let mut injector = enter(program)?;
     let answer = match &placed {
         Some(placed) => load_placed(&mut injector, backend, placed),
         None => load(&mut injector, backend, &known),
@@ -35,9 +36,8 @@ pub(super) fn call_probe(
 /// and opens its own meanwhile, it would be the program's. So a helper without the program's descriptors does that. It can't
 /// do the rest: drivers need theirs.
 fn load_apart(program: &Identity, backend: &dyn Backend) -> Result<PlacedLibrary, InjectError> {
-    let Probe { bytes, attached, .. } = backend.probe();
-    let placed = place_library(program, bytes, attached)?;
-    let loaded = Injector::attach_to(program, Limits::default()).and_then(|mut injector| {
+    let placed = place(program, &backend.probe())?;
+    let loaded = enter(program).and_then(|mut injector| {
         injector.keep_files_apart()?;
         injector.dlopen(&placed.path())?;
         injector.detach()
@@ -58,8 +58,7 @@ fn load(injector: &mut Injector, backend: &dyn Backend, known: &[PathBuf]) -> Re
             return Ok(entry);
         }
     }
-    let Probe { bytes, attached, .. } = backend.probe();
-    let placed = place_library(injector.identity(), bytes, attached)?;
+    let placed = place(injector.identity(), &backend.probe())?;
     let entry = load_placed(injector, backend, &placed);
     // Mapped by now, or never.
     let _ = placed.remove();

@@ -2,7 +2,7 @@
 
 use super::error::AttachError;
 use crate::backend::Backend;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use zetop_inject::Facts;
 use zetop_wire::attach::AttachResult;
 
@@ -68,7 +68,12 @@ pub(super) fn explain(
             Err(AttachError::OtherNamespace { pid, library_is: backend.library_is() })
         }
         AttachResult::NoTables => {
-            let loader = facts.loaders.first().map_or_else(String::new, |l| l.path.display().to_string());
+            let start = backend.library().as_bytes();
+            let is_loader = |file: &&PathBuf| {
+                file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(start))
+            };
+            let loader = facts.files.iter().find(is_loader);
+            let loader = loader.map_or_else(String::new, |file| file.display().to_string());
             Err(AttachError::NoTables { pid, loader })
         }
         AttachResult::Ending => Err(AttachError::Ending(pid)),

@@ -3,6 +3,7 @@
 use super::machine;
 use crate::backend::{self, Running};
 use crate::check::Check;
+use crate::way_in::place;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use zetop_inject as inject;
@@ -150,7 +151,7 @@ fn library(pid: u32, program: &Identity) -> Check {
     const NAME: &str = "library";
     // Any probe will do for a program that uses no API yet.
     let probe = backend::used(&proc::mapped_files(pid)).next().unwrap_or(backend::ALL[0]).probe();
-    match inject::place_library(program, probe.bytes, probe.attached) {
+    match place(program, &probe) {
         Ok(placed) => {
             let path = placed.path();
             let folder = path.parent().and_then(Path::parent).unwrap_or(&path).display().to_string();
