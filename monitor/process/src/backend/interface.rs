@@ -18,7 +18,7 @@ pub trait Backend: Debug + Sync {
     /// The start of the names of the files through which programs reach the API: `libze_loader.so`.
     fn library(&self) -> &'static str;
 
-    /// What those files are.
+    /// What the files through which programs reach the API are: `the Level Zero loader`.
     fn library_is(&self) -> &'static str;
 
     /// Where a program with this `LD_LIBRARY_PATH` would find the API on this machine.
@@ -34,7 +34,7 @@ pub trait Backend: Debug + Sync {
     /// Other environment variables of a started program: to set, or to remove.
     fn environment(&self, library_path: Option<&OsStr>) -> Vec<(&'static str, Option<OsString>)>;
 
-    /// The file of that folder that has to be preloaded into a program that has not been started, if there is one.
+    /// The file in the folder of a launch that has to be preloaded into a program, if there is one.
     fn preloaded(&self, _program: &Path, _library_path: Option<&OsStr>) -> Option<&'static str> {
         None
     }
@@ -84,7 +84,8 @@ pub trait Backend: Debug + Sync {
     /// The name of the check of `zetop doctor` that says which devices programs find.
     fn device_check(&self) -> &'static str;
 
-    /// That check, if it is none of [`installed`](Backend::installed), with the simulated driver where one is given. Starts a process.
+    /// The check that says which devices programs find, unless [`installed`](Backend::installed) has it; on the simulated driver,
+    /// where one is given. Starts a process.
     fn devices(&self, _library_path: Option<&OsStr>, _simulator: Option<&Path>) -> Option<Check> {
         None
     }

@@ -3,7 +3,7 @@
 use super::super::interface::Running;
 use super::loader::ENABLE_LAYER;
 
-/// What is found of one that is at work or will be, and what to do about it.
+/// A tool that is at work or will be: what is found of it, and what to do about it.
 pub(super) fn active(program: &Running<'_>) -> Option<(&'static str, &'static str)> {
     if program.has("libze_validation_layer") {
         let finding = "Intel's validation layer is in the layer slot: its time is part of the calls'";
@@ -22,7 +22,7 @@ pub(super) fn active(program: &Running<'_>) -> Option<(&'static str, &'static st
     None
 }
 
-/// What is found of one that does nothing.
+/// A tool that is there and does nothing.
 pub(super) fn idle(program: &Running<'_>) -> Option<&'static str> {
     program.has("libze_tracing_layer").then_some("the loader's tracing layer is mapped and off")
 }
