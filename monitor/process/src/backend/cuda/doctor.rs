@@ -1,6 +1,6 @@
 //! What `zetop doctor` says about CUDA: the driver and its GPUs, CUPTI's version against the driver's, MIG.
 
-use super::driver::Answer;
+use super::driver::CudaAnswer;
 use super::machine::Machine;
 use crate::ask_in_child::{Silent, describe, list};
 use crate::check::Check;
@@ -15,7 +15,7 @@ pub(super) struct CudaFacts {
     pub(super) driver: PathBuf,
     /// From the name of the driver's file.
     pub(super) version: Option<String>,
-    pub(super) asked: Result<Answer, Silent>,
+    pub(super) asked: Result<CudaAnswer, Silent>,
     /// Major version and path, the newest first.
     pub(super) cupti: Vec<(u32, PathBuf)>,
     pub(super) machine: Machine,
@@ -69,7 +69,7 @@ fn driver(found: &CudaFacts) -> Check {
     }
 }
 
-fn why_no_gpu(found: &CudaFacts, answer: &Answer) -> String {
+fn why_no_gpu(found: &CudaFacts, answer: &CudaAnswer) -> String {
     let Machine { has_files, forbidden, is_container, visible } = &found.machine;
     if !answer.mig.is_empty() {
         return "the GPU is in MIG mode without an instance: make one (`nvidia-smi mig -cgi`), or switch MIG off".to_owned();
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use crate::check::Status;
 
-    fn found(answer: Answer) -> CudaFacts {
+    fn found(answer: CudaAnswer) -> CudaFacts {
         CudaFacts {
             driver: "/lib/libcuda.so.1".into(),
             version: Some("580.159.04".into()),
@@ -144,8 +144,8 @@ mod tests {
         }
     }
 
-    fn works() -> Answer {
-        Answer { cuda: 13000, devices: vec!["NVIDIA H200".into()], ..Answer::default() }
+    fn works() -> CudaAnswer {
+        CudaAnswer { cuda: 13000, devices: vec!["NVIDIA H200".into()], ..CudaAnswer::default() }
     }
 
     #[test]
@@ -160,8 +160,8 @@ mod tests {
 
     #[test]
     fn why_there_is_no_gpu() {
-        let none = || Answer { init: NO_DEVICE, cuda: 13000, ..Answer::default() };
-        let fix = |answer: Answer, machine: Machine| {
+        let none = || CudaAnswer { init: NO_DEVICE, cuda: 13000, ..CudaAnswer::default() };
+        let fix = |answer: CudaAnswer, machine: Machine| {
             let check = driver(&CudaFacts { machine, ..found(answer) });
             assert_eq!(check.status, Status::Warning);
             check.fix.unwrap()
@@ -176,9 +176,9 @@ mod tests {
         assert!(
             fix(none(), Machine { visible: Some(String::new()), ..files() }).contains("CUDA_VISIBLE_DEVICES")
         );
-        assert!(fix(Answer { mig: vec![0], ..none() }, files()).contains("MIG"));
-        assert!(fix(Answer { init: MISMATCH, ..works() }, files()).contains("reboot"));
-        assert!(fix(Answer { not_opened: Some("?".into()), ..none() }, files()).contains("reinstall"));
+        assert!(fix(CudaAnswer { mig: vec![0], ..none() }, files()).contains("MIG"));
+        assert!(fix(CudaAnswer { init: MISMATCH, ..works() }, files()).contains("reboot"));
+        assert!(fix(CudaAnswer { not_opened: Some("?".into()), ..none() }, files()).contains("reinstall"));
     }
 
     #[test]
@@ -186,7 +186,7 @@ mod tests {
         let of = |cuda: u32, majors: &[u32]| {
             let cupti =
                 majors.iter().map(|major| (*major, format!("/opt/libcupti.so.{major}").into())).collect();
-            super::cupti(&CudaFacts { cupti, ..found(Answer { cuda, ..works() }) })
+            super::cupti(&CudaFacts { cupti, ..found(CudaAnswer { cuda, ..works() }) })
         };
         assert_eq!(of(13000, &[13, 12]).status, Status::Ok);
         assert_eq!(of(13000, &[12]).status, Status::Ok);
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn mig_is_said() {
-        let checks = checks(&found(Answer { mig: vec![1, 3], ..works() }));
+        let checks = checks(&found(CudaAnswer { mig: vec![1, 3], ..works() }));
         assert_eq!(checks[2].finding, "GPU 1, 3 is in MIG mode");
     }
 }

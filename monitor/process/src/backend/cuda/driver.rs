@@ -14,7 +14,7 @@ const MAX_DEVICES: c_int = 64;
 
 /// What the child found.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Answer {
+pub(super) struct CudaAnswer {
     /// Why the driver's library could not be opened.
     pub(super) not_opened: Option<String>,
     /// What `cuInit` returned.
@@ -32,14 +32,14 @@ pub(super) struct Answer {
 /// # Errors
 /// When stdout is closed.
 pub(super) fn answer() -> anyhow::Result<()> {
-    let mut answer = Answer { mig: mig().unwrap_or_default(), ..Answer::default() };
+    let mut answer = CudaAnswer { mig: mig().unwrap_or_default(), ..CudaAnswer::default() };
     if let Err(error) = look(&mut answer) {
         answer.not_opened = Some(error.to_string());
     }
     ask_in_child::answer(&answer)
 }
 
-fn look(answer: &mut Answer) -> Result<(), libloading::Error> {
+fn look(answer: &mut CudaAnswer) -> Result<(), libloading::Error> {
     // SAFETY: NVIDIA's driver; what its constructors do is why this is a process of its own.
     let driver = std::mem::ManuallyDrop::new(unsafe { Library::new(LIBRARY) }?);
     // SAFETY: the functions have these signatures in cuda.h since CUDA 2; pointers are to live variables, and the name's

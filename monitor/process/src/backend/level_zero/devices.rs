@@ -1,6 +1,6 @@
 //! Driver and devices.
 
-use super::driver::{Answer, ask};
+use super::driver::{LoaderAnswer, ask};
 use super::loader::ALTERNATIVE_DRIVERS;
 use crate::ask_in_child::{describe, list};
 use crate::check::Check;
@@ -25,7 +25,7 @@ pub(super) fn check(simulator: Option<&Path>) -> Check {
     }
 }
 
-fn judge(answer: &Answer) -> Check {
+fn judge(answer: &LoaderAnswer) -> Check {
     if let Some(reason) = &answer.no_loader {
         return Check::warning(NAME, format!("the loader cannot be opened: {}", reason), "reinstall libze1");
     }
@@ -74,8 +74,9 @@ mod tests {
 
     #[test]
     fn no_device_is_a_warning_that_names_the_simulator() {
-        let failed = |code| Answer { failed: Some(("zeInit".to_owned(), code)), ..Answer::default() };
-        for answer in [Answer::default(), failed(UNINITIALIZED), failed(0x7000_0001)] {
+        let failed =
+            |code| LoaderAnswer { failed: Some(("zeInit".to_owned(), code)), ..LoaderAnswer::default() };
+        for answer in [LoaderAnswer::default(), failed(UNINITIALIZED), failed(0x7000_0001)] {
             let check = judge(&answer);
             assert_eq!(check.status, Status::Warning);
             assert!(check.fix.unwrap().contains("--sim"), "{}", check.finding);

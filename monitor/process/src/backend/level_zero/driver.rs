@@ -15,7 +15,7 @@ const MAX_HANDLES: u32 = 256;
 
 /// What the child found.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Answer {
+pub(super) struct LoaderAnswer {
     /// Why the loader could not be opened.
     pub(super) no_loader: Option<String>,
     /// The function that failed, and its result.
@@ -27,7 +27,7 @@ pub(super) struct Answer {
 }
 
 /// Starts the child with an environment, and waits for its answer.
-pub(super) fn ask(set: impl FnOnce(&mut Command)) -> Result<Answer, Silent> {
+pub(super) fn ask(set: impl FnOnce(&mut Command)) -> Result<LoaderAnswer, Silent> {
     ask_in_child::ask(api::LEVEL_ZERO.id, set)
 }
 
@@ -36,7 +36,7 @@ pub(super) fn ask(set: impl FnOnce(&mut Command)) -> Result<Answer, Silent> {
 /// # Errors
 /// When stdout is closed.
 pub(super) fn answer() -> anyhow::Result<()> {
-    let mut answer = Answer::default();
+    let mut answer = LoaderAnswer::default();
     match LevelZero::open(level_zero_sys::LOADER_FILE) {
         Ok(ze) => {
             answer.failed = look(&ze, &mut answer).err().map(|(name, code)| (name.to_owned(), code));
@@ -56,7 +56,7 @@ fn check(name: &'static str, result: ze_result_t) -> Result<(), Failed> {
     if result == ZE_RESULT_SUCCESS { Ok(()) } else { Err((name, result)) }
 }
 
-fn look(ze: &LevelZero, answer: &mut Answer) -> Result<(), Failed> {
+fn look(ze: &LevelZero, answer: &mut LoaderAnswer) -> Result<(), Failed> {
     // SAFETY: no requirements.
     check("zeInit", unsafe { ze.zeInit(0) })?;
     let mut count = 0;

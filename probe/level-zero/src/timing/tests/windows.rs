@@ -207,14 +207,14 @@ fn kernels_that_could_overlap_are_timed_in_lists_that_are_recorded_again() {
     let driver: &'static Fake = Box::leak(Box::default());
     (driver.world().intels, driver.world().is_tiger_lake) = (true, true);
     let mut bench = Bench::with_driver(driver, false);
-    WINDOWS.begin(Some(300), 0, (0, 0));
+    WINDOWS.begin(Some(300), 0, 0, 0);
     bench.list(LIST, false, false);
     let first = bench.append(LIST, 0).0 != 0;
     bench.state.empty_list(LIST);
     let second = bench.append(LIST, 0).0 != 0;
     bench.list(OTHER_LIST, false, true);
     let in_order = bench.append(OTHER_LIST, 0).0 != 0;
-    WINDOWS.begin(None, 0, (0, 0));
+    WINDOWS.begin(None, 0, 0, 0);
     bench.state.forget_list(LIST);
     bench.list(LIST, false, false);
     let without_budget = bench.append(LIST, 0).0 != 0;
