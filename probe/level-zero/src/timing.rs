@@ -32,6 +32,7 @@ pub mod notes;
 pub mod operations;
 pub mod order;
 pub mod outside;
+mod outstanding;
 pub mod plan;
 pub mod preparation;
 mod resignal;
@@ -44,10 +45,12 @@ mod unlocked;
 mod verdict;
 
 use crate::driver_trait::DriverRef;
-use crate::sync::{lock_fairness, pending};
+use crate::sync::lock_fairness::{self, TURNS};
+use crate::sync::pending;
 pub use device_side::flushes;
 use device_side::{DeviceSide, Inside, side};
 use notes::NOTES;
+use outstanding::OUTSTANDING;
 use preparation::Errand;
 use state::State;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -64,10 +67,10 @@ static COUNTS_ONLY: AtomicBool = AtomicBool::new(false);
 /// Makes the device side: once per process, and once more in a forked child, where the locks of the parent's may
 /// be held for ever.
 pub fn set_up(driver: DriverRef, process: &'static Process) {
-    lock_fairness::reset();
+    TURNS.reset();
     if device_side::latest().is_some() {
         pending::reset();
-        device_side::reset();
+        OUTSTANDING.reset();
         appending::reset();
     }
     NOTES.forget_all();
@@ -156,7 +159,7 @@ fn sweep() -> Option<usize> {
         if in_flight < begun + GROWS {
             lock_fairness::pause(between)
         } else {
-            lock_fairness::let_others()
+            TURNS.let_others()
         }
         let turn = with_sight(|state| {
             let started = Instant::now();
@@ -222,7 +225,7 @@ pub fn submissions() -> u64 {
 #[inline]
 #[must_use]
 pub fn submissions_if_awaited() -> Option<u64> {
-    device_side::are_awaited().then(submissions)
+    OUTSTANDING.is_any().then(submissions)
 }
 
 /// Runs `f` on the state. `None` when device timing is off or has failed, or this thread is already in here.
@@ -244,7 +247,7 @@ pub fn with_unless<T>(instead: impl FnOnce() -> Option<T>, f: impl FnOnce(&mut S
     let side = on()?;
     let _inside = Inside::enter()?;
     guard::quietly(|| {
-        let state = match if lock_fairness::others_first() { None } else { side.try_lock() } {
+        let state = match if TURNS.others_first() { None } else { side.try_lock() } {
             Some(state) => state?,
             None => match instead() {
                 None => side.lock()?,
@@ -283,15 +286,15 @@ pub fn now_or_after<T>(
     let side = on()?;
     let _inside = Inside::enter()?;
     guard::quietly(|| {
-        lock_fairness::give_way();
+        TURNS.give_way();
         let done = match side.try_lock() {
             Some(Some(state)) => side.run(state, |state| f(state, true)),
             Some(None) => return None,
             None => {
-                let undone = device_side::Undone::begin();
+                let undone = OUTSTANDING.begin();
                 let work = Box::new(|state: &mut State| {
                     drop(f(state, false));
-                    undone.end(state);
+                    undone.end(state.flight.awaited as u64);
                 });
                 if let Err(f) = side.deferred.push(weight, work)
                     && let Some(state) = side.lock()
@@ -372,7 +375,7 @@ pub fn run_errands(first: Errand, mut next: impl FnMut(&mut State) -> Option<Err
 /// Runs `part` until it reports that there is no more to do. Other threads can take the lock in between.
 pub fn in_parts(mut part: impl FnMut(&mut State) -> bool) {
     while with(&mut part) == Some(true) {
-        lock_fairness::let_others();
+        TURNS.let_others();
     }
 }
 

@@ -9,7 +9,14 @@
 #![allow(dead_code)] // of each file, what its model does not call
 #![allow(clippy::new_without_default, clippy::len_without_is_empty)] // what is private there is public here
 
+// What files of the other probes know `zetop_probe_core` by.
+extern crate self as zetop_probe_core;
+
 pub mod sync;
+
+pub mod clock;
+
+pub mod own_thread;
 
 #[path = "../../../probe/core/src/blocks.rs"]
 pub mod blocks;

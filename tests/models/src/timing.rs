@@ -7,3 +7,6 @@ pub mod state {
 
 #[path = "../../../probe/level-zero/src/timing/deferred.rs"]
 pub mod deferred;
+
+#[path = "../../../probe/level-zero/src/timing/outstanding.rs"]
+pub mod outstanding;

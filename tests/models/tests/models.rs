@@ -7,15 +7,20 @@ use shuttle::sync::Mutex;
 use shuttle::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use shuttle::{Runner, thread};
 use std::sync::Arc;
+use std::time::Duration;
 use zetop_models::blocks::Blocks;
+use zetop_models::clock;
 use zetop_models::heap::class::{Class, UNIT};
 use zetop_models::heap::lists::{FreeBlock, FreeList, PrivateList};
 use zetop_models::own_events::reserve::Reserve;
 use zetop_models::ring::Ring;
 use zetop_models::samples::turn;
+use zetop_models::sync::counters::{Announcements, Counters, Pending};
+use zetop_models::sync::lock_fairness::Turns;
 use zetop_models::sync::marks::Marks;
 use zetop_models::sync::noted::Noted;
 use zetop_models::timing::deferred::Deferred;
+use zetop_models::timing::outstanding::Outstanding;
 use zetop_models::timing::state::State;
 use zetop_testing as _; // signals and time limits
 use zetop_wire::samples::{ARMED, FREE, TAKEN};
@@ -337,5 +342,145 @@ fn a_slot_for_a_sample_is_filled_by_one_thread_each_time_it_is_armed() {
         }
         callers.into_iter().for_each(|caller| caller.join().unwrap());
         assert!(filled.load(Ordering::SeqCst) as u64 <= armed);
+    });
+}
+
+/// A counter that two events share. A thread that has heard of an operation on its event finds it counted until its stamps are
+/// read, and what it does to the event is known to the thread that has announced the operation.
+#[test]
+fn an_event_concerns_us_from_before_its_submission_until_its_stamps_are_read() {
+    const EVENTS: [usize; 2] = [8, 16];
+    /// What is behind the device lock, by event.
+    #[derive(Default)]
+    struct Known([(Announcements, Pending); 2]);
+
+    in_many_orders(1500, || {
+        let counters: &'static Counters<2> = Box::leak(Box::new(Counters::new()));
+        assert!(counters.share(EVENTS[0], EVENTS[1]));
+        let known: Arc<Mutex<Known>> = Arc::default();
+        // Of each event: its operation is submitted, its stamps were read, it was reset after it had been heard of.
+        let words: Arc<[[AtomicUsize; 3]; 2]> = Arc::default();
+        let appender = |at: usize| {
+            let (known, words) = (known.clone(), words.clone());
+            thread::spawn(move || {
+                let [submitted, read, reset] = &words[at];
+                let announced = {
+                    let mark = known.lock().unwrap().0[at].0.mark();
+                    counters.announce(EVENTS[at], mark)
+                };
+                submitted.store(1, Ordering::SeqCst);
+                {
+                    let (announcements, pending) = &mut known.lock().unwrap().0[at];
+                    let was_reset = reset.load(Ordering::SeqCst) == 1;
+                    assert_eq!(announcements.still_hold(&announced), !was_reset);
+                    if !was_reset {
+                        pending.push(counters, (at as u64, 0), EVENTS[at]);
+                    }
+                    drop(announced);
+                }
+                thread::yield_now();
+                let (_, pending) = &mut known.lock().unwrap().0[at];
+                read.store(1, Ordering::SeqCst);
+                pending.retain(|_| false);
+            })
+        };
+        // As the hook of a reset does it.
+        let resetter = |at: usize| {
+            let (known, words) = (known.clone(), words.clone());
+            thread::spawn(move || {
+                let [submitted, read, reset] = &words[at];
+                if submitted.load(Ordering::SeqCst) == 0 {
+                    return;
+                }
+                if counters.concerns(EVENTS[at]) {
+                    let (announcements, _) = &mut known.lock().unwrap().0[at];
+                    if announcements.disturb() {
+                        reset.store(1, Ordering::SeqCst);
+                    }
+                } else {
+                    let is_settled = read.load(Ordering::SeqCst) == 1 || reset.load(Ordering::SeqCst) == 1;
+                    assert!(is_settled, "its stamps are overwritten");
+                }
+            })
+        };
+        let threads = [appender(0), appender(1), resetter(0), resetter(1)];
+        threads.into_iter().for_each(|thread| thread.join().unwrap());
+        assert!(!EVENTS.iter().any(|event| counters.concerns(*event)), "all is settled");
+    });
+}
+
+/// Nobody sleeps longer than the lock is held, though nobody wakes without being woken here.
+#[test]
+fn who_waits_for_the_lock_gets_it_or_gives_up() {
+    in_many_orders(1000, || {
+        let (turns, lock): (Arc<Turns>, Arc<Mutex<usize>>) = (Arc::new(Turns::new()), Arc::default());
+        // As `DeviceSide::lock` does it.
+        let worker = |limit: Duration, is_patient: bool| {
+            let (turns, lock) = (turns.clone(), lock.clone());
+            thread::spawn(move || {
+                for _ in 0..2 {
+                    turns.give_way();
+                    let locked = lock.try_lock().ok();
+                    let locked = locked.or_else(|| turns.wait(limit, || lock.try_lock().ok()));
+                    assert!(locked.is_some() || !is_patient);
+                    if let Some(mut count) = locked {
+                        *count += usize::from(is_patient);
+                        thread::yield_now();
+                        drop(count);
+                        turns.freed();
+                    }
+                }
+            })
+        };
+        let workers = [
+            worker(Duration::MAX, true),
+            worker(Duration::MAX, true),
+            worker(Duration::from_nanos(3 * clock::STEP), false),
+        ];
+        workers.into_iter().for_each(|worker| worker.join().unwrap());
+        assert_eq!(*lock.lock().unwrap(), 4);
+        assert!(!turns.is_waited_for());
+    });
+}
+
+/// A thread that has heard of a call finds that what it has put in flight matters, whether the state knows of it or not.
+#[test]
+fn what_deferred_work_puts_in_flight_is_outstanding_without_a_gap() {
+    in_many_orders(2000, || {
+        let outstanding: &'static Outstanding = Box::leak(Box::new(Outstanding::new()));
+        let (state, deferred) = (Arc::new(Mutex::new(State(Vec::new()))), Arc::new(Deferred::default()));
+        let returned = Arc::new(AtomicUsize::new(0));
+        let caller = |number: usize| {
+            let (state, deferred, returned) = (state.clone(), deferred.clone(), returned.clone());
+            thread::spawn(move || {
+                let undone = outstanding.begin();
+                let work = move |state: &mut State| {
+                    state.0.push(number);
+                    undone.end(state.0.len() as u64);
+                };
+                deferred.push(1, Box::new(work)).ok().unwrap();
+                returned.store(1, Ordering::SeqCst);
+                while !deferred.is_empty()
+                    && let Ok(mut state) = state.try_lock()
+                {
+                    deferred.run(&mut state);
+                    outstanding.await_now(state.0.len() as u64);
+                }
+            })
+        };
+        let other = {
+            let returned = returned.clone();
+            thread::spawn(move || {
+                for _ in 0..3 {
+                    let has_heard = returned.load(Ordering::SeqCst) == 1;
+                    assert!(!has_heard || outstanding.is_any());
+                }
+            })
+        };
+        let threads = [caller(1), caller(2), other];
+        threads.into_iter().for_each(|thread| thread.join().unwrap());
+        assert!(outstanding.is_any() && state.lock().unwrap().0.len() == 2);
+        outstanding.await_now(0);
+        assert!(!outstanding.is_any(), "nothing is deferred any more");
     });
 }

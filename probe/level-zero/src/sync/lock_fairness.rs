@@ -2,17 +2,25 @@
 //! pause takes it again before a thread that it has just woken gets there, and would keep that one waiting for
 //! milliseconds. So threads give way to one that has waited for long enough.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
+use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 use std::time::Duration;
 use zetop_probe_core::clock;
 use zetop_probe_core::own_thread::{self, Pause};
 
-/// Threads that wait for the lock.
-static WAITING: AtomicU32 = AtomicU32::new(0);
-/// How often one that waited has got it.
-static SERVED: AtomicU32 = AtomicU32::new(0);
-/// When that was last, or when the first one began to wait ([`clock::raw_ns`]).
-static SINCE: AtomicU64 = AtomicU64::new(0);
+/// Who waits for the lock, and who has got it.
+pub struct Turns {
+    /// Threads that wait for the lock.
+    waiting: AtomicU32,
+    /// How often one that waited has got it.
+    served: AtomicU32,
+    /// When that was last, or when the first one began to wait ([`clock::raw_ns`]).
+    since: AtomicU64,
+    /// Changes when the lock becomes free while others wait.
+    freed: AtomicU32,
+}
+
+/// Those at the device lock of this process.
+pub static TURNS: Turns = Turns::new();
 
 /// How long a thread has to wait before others give way, and for how long they do: it may have been stopped, or may
 /// never get a processor. In ns.
@@ -32,83 +40,99 @@ pub fn pause(time: Duration) {
     OFFER.wait(time);
 }
 
-/// In a forked child nobody waits.
-pub fn reset() {
-    WAITING.store(0, Ordering::Relaxed);
-}
-
-/// Changes when the lock becomes free while others wait.
-static FREED: AtomicU32 = AtomicU32::new(0);
-
 /// How long a thread sleeps at most before it tries again: one is woken when the lock becomes free, and that may be another
 /// that has no processor yet.
 const SLEEP: Duration = Duration::from_micros(500);
-
-/// Waits until `try_lock` gives something, but no longer than `limit`: the holder may be a thread that the program has
-/// stopped, as garbage collectors do, or this one may be in a signal handler, on top of what the holder waits for.
-pub fn wait<T>(limit: Duration, mut try_lock: impl FnMut() -> Option<T>) -> Option<T> {
-    let begun = clock::raw_ns();
-    // Before the lock is tried: who frees it afterwards sees that somebody waits.
-    if WAITING.fetch_add(1, Ordering::SeqCst) == 0 {
-        SINCE.store(begun, Ordering::Relaxed);
-    }
-    let locked = loop {
-        let freed = FREED.load(Ordering::SeqCst);
-        if let Some(locked) = try_lock() {
-            break Some(locked);
-        }
-        let waited = Duration::from_nanos(clock::raw_ns().saturating_sub(begun));
-        if waited >= limit {
-            break None;
-        }
-        own_thread::wait_while(&FREED, freed, SLEEP.min(limit - waited));
-    };
-    WAITING.fetch_sub(1, Ordering::Relaxed);
-    if locked.is_some() {
-        SINCE.store(clock::raw_ns(), Ordering::Relaxed);
-        SERVED.fetch_add(1, Ordering::Relaxed);
-    }
-    locked
-}
-
-/// The lock has just become free.
-#[inline]
-pub fn freed() {
-    // Not before it is free.
-    fence(Ordering::SeqCst);
-    if WAITING.load(Ordering::Relaxed) > 0 {
-        FREED.fetch_add(1, Ordering::SeqCst);
-        own_thread::wake_one(&FREED);
-    }
-}
-
-/// Before the lock is taken: lets a thread go first that has waited for long.
-#[inline]
-pub fn give_way() {
-    if others_first() {
-        let_others();
-    }
-}
-
-/// A thread has waited for long.
-#[inline]
-pub fn others_first() -> bool {
-    WAITING.load(Ordering::Relaxed) > 0 && is_long(SINCE.load(Ordering::Relaxed), clock::raw_ns())
-}
 
 fn is_long(since: u64, now: u64) -> bool {
     LONG.contains(&now.saturating_sub(since))
 }
 
-/// Lets a thread that waits have the lock before this one takes it again. It gets a moment, no more. By the system call that
-/// the lock itself makes: a program's filter may kill for `sched_yield`.
-pub fn let_others() {
-    let (served, begun) = (SERVED.load(Ordering::Relaxed), clock::raw_ns());
-    while WAITING.load(Ordering::Relaxed) > 0 && SERVED.load(Ordering::Relaxed) == served {
-        match clock::raw_ns().saturating_sub(begun) {
-            ..SPIN => std::hint::spin_loop(),
-            SPIN..MOMENT => OFFER.wait(Duration::from_nanos(MOMENT)),
-            MOMENT.. => return,
+impl Turns {
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            waiting: AtomicU32::new(0),
+            served: AtomicU32::new(0),
+            since: AtomicU64::new(0),
+            freed: AtomicU32::new(0),
+        }
+    }
+
+    /// In a forked child nobody waits.
+    pub fn reset(&self) {
+        self.waiting.store(0, Ordering::Relaxed);
+    }
+
+    /// Waits until `try_lock` gives something, but no longer than `limit`: the holder may be a thread that the program has
+    /// stopped, as garbage collectors do, or this one may be in a signal handler, on top of what the holder waits for.
+    pub fn wait<T>(&self, limit: Duration, mut try_lock: impl FnMut() -> Option<T>) -> Option<T> {
+        let begun = clock::raw_ns();
+        // Before the lock is tried: who frees it afterwards sees that somebody waits.
+        if self.waiting.fetch_add(1, Ordering::SeqCst) == 0 {
+            self.since.store(begun, Ordering::Relaxed);
+        }
+        let locked = loop {
+            let freed = self.freed.load(Ordering::SeqCst);
+            if let Some(locked) = try_lock() {
+                break Some(locked);
+            }
+            let waited = Duration::from_nanos(clock::raw_ns().saturating_sub(begun));
+            if waited >= limit {
+                break None;
+            }
+            own_thread::wait_while(&self.freed, freed, SLEEP.min(limit - waited));
+        };
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        if locked.is_some() {
+            self.since.store(clock::raw_ns(), Ordering::Relaxed);
+            self.served.fetch_add(1, Ordering::Relaxed);
+        }
+        locked
+    }
+
+    /// The lock has just become free.
+    #[inline]
+    pub fn freed(&self) {
+        // Not before it is free.
+        fence(Ordering::SeqCst);
+        if self.is_waited_for() {
+            self.freed.fetch_add(1, Ordering::SeqCst);
+            own_thread::wake_one(&self.freed);
+        }
+    }
+
+    /// Before the lock is taken: lets a thread go first that has waited for long.
+    #[inline]
+    pub fn give_way(&self) {
+        if self.others_first() {
+            self.let_others();
+        }
+    }
+
+    /// A thread waits for the lock.
+    #[inline]
+    #[must_use]
+    pub fn is_waited_for(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) > 0
+    }
+
+    /// A thread has waited for long.
+    #[inline]
+    pub fn others_first(&self) -> bool {
+        self.is_waited_for() && is_long(self.since.load(Ordering::Relaxed), clock::raw_ns())
+    }
+
+    /// Lets a thread that waits have the lock before this one takes it again. It gets a moment, no more. By the system call that
+    /// the lock itself makes: a program's filter may kill for `sched_yield`.
+    pub fn let_others(&self) {
+        let (served, begun) = (self.served.load(Ordering::Relaxed), clock::raw_ns());
+        while self.is_waited_for() && self.served.load(Ordering::Relaxed) == served {
+            match clock::raw_ns().saturating_sub(begun) {
+                ..SPIN => std::hint::spin_loop(),
+                SPIN..MOMENT => OFFER.wait(Duration::from_nanos(MOMENT)),
+                MOMENT.. => return,
+            }
         }
     }
 }

@@ -1,144 +1,35 @@
 //! Which of the program's events operations in flight will signal. Calls about an event for which there are none have
 //! nothing to settle: they learn that here, without the device lock, which other threads may have for long.
 
-use smallvec::SmallVec;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Weak};
+mod counters;
 
-/// A power of two.
-const COUNTERS: usize = 1 << 16;
-/// Operations in flight by the event that they signal; events share counters.
-static COUNTED: [AtomicU32; COUNTERS] = [const { AtomicU32::new(0) }; COUNTERS];
+pub use counters::{Announced, Announcements, Counters, Mark, Pending};
 
-fn counter(event: usize) -> &'static AtomicU32 {
-    // Handles are addresses, whose lowest and highest bits are the same: so all bits take part.
-    let at = (event as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - COUNTERS.ilog2());
-    &COUNTED[at as usize]
-}
+/// Of this process.
+pub static COUNTED: Counters<{ 1 << 16 }> = Counters::new();
 
 /// These events share a counter.
 #[cfg(test)]
 pub fn share(event: usize, other: usize) -> bool {
-    std::ptr::eq(counter(event), counter(other))
+    COUNTED.share(event, other)
 }
 
-/// False if no operation is in flight that signals this event of the program's. True may be another event's.
-///
-/// An operation is counted before the program's call that submits it. A thread that asks about, signals or resets the
-/// event of an operation after that call does so because it has heard of it from the thread that made it, and so
-/// finds it counted. One that has not heard of it competes with that call, and its own might as well have come first.
-///
-/// Acquire: an operation is no longer counted once its stamps were read, so the caller may overwrite them.
+/// [`Counters::concerns`]
 #[inline]
 #[must_use]
 pub fn concerns(event: usize) -> bool {
-    counter(event).load(Ordering::Acquire) > 0
+    COUNTED.concerns(event)
 }
 
-/// An operation that signals an event of the program's and that the state does not know of yet. The device may complete it
-/// meanwhile, and other threads may hear of that.
-pub struct Announced {
-    counter: &'static AtomicU32,
-    mark: Mark,
-}
-
-/// What an event shares with the operations on it that are announced. The event gets another one when something is done to it
-/// meanwhile, and a new event at its address has another one, too.
-pub type Mark = Arc<()>;
-
-/// Counts an operation that signals `event`, until that is dropped.
+/// [`Counters::announce`]
 #[must_use]
 pub fn announce(event: usize, mark: Mark) -> Announced {
-    let counter = counter(event);
-    counter.fetch_add(1, Ordering::AcqRel);
-    Announced { counter, mark }
+    COUNTED.announce(event, mark)
 }
 
-impl Drop for Announced {
-    fn drop(&mut self) {
-        self.counter.fetch_sub(1, Ordering::AcqRel);
-    }
-}
-
-/// An event's own mark, once an operation that signals it was announced. All of this with the lock, so that what was deferred
-/// is known.
-#[derive(Default)]
-pub struct Announcements(Option<Mark>);
-
-impl Announcements {
-    /// For an operation that is about to be announced.
-    #[must_use]
-    pub fn mark(&mut self) -> Mark {
-        self.0.get_or_insert_default().clone()
-    }
-
-    /// The same for a thread without the lock, for as long as nothing is done to the event.
-    #[must_use]
-    pub fn mark_for_unlocked(&mut self) -> Weak<()> {
-        Arc::downgrade(self.0.get_or_insert_default())
-    }
-
-    /// The event is about to be signalled, reset or destroyed: operations on it that are announced can't be timed any more.
-    /// True if there are some.
-    pub fn disturb(&mut self) -> bool {
-        self.0.take_if(|mark| Arc::strong_count(mark) > 1).is_some()
-    }
-
-    /// Nothing has been done to the event since the operation was announced: what is in the event will be of that operation.
-    #[must_use]
-    pub fn still_hold(&self, announced: &Announced) -> bool {
-        self.0.as_ref().is_some_and(|mark| Arc::ptr_eq(mark, &announced.mark))
-    }
-}
-
-/// In a forked child, where nothing is in flight; nobody takes back what the parent has counted.
+/// [`Counters::reset`]
 pub fn reset() {
-    COUNTED.iter().filter(|counter| counter.load(Ordering::Relaxed) > 0).for_each(|counter| {
-        counter.store(0, Ordering::Relaxed);
-    });
-}
-
-/// An operation in flight: run and position in it.
-type Operation = (u64, u32);
-
-/// Operations in flight that signal an event of the program's. The program does not know the probe's own events, and those that a
-/// list signals are found by its runs.
-#[derive(Default)]
-pub struct Pending {
-    operations: SmallVec<[Operation; 2]>,
-    counter: Option<&'static AtomicU32>,
-}
-
-impl Pending {
-    /// One more of `event`.
-    pub fn push(&mut self, operation: Operation, event: usize) {
-        self.operations.push(operation);
-        self.counter.get_or_insert_with(|| counter(event)).fetch_add(1, Ordering::AcqRel);
-    }
-
-    pub fn retain(&mut self, mut keep: impl FnMut(Operation) -> bool) {
-        let before = self.operations.len();
-        self.operations.retain(|operation| keep(*operation));
-        self.discount(before - self.operations.len());
-    }
-
-    #[must_use]
-    pub fn operations(&self) -> &SmallVec<[Operation; 2]> {
-        &self.operations
-    }
-
-    fn discount(&self, count: usize) {
-        if let Some(counter) = self.counter.filter(|_| count > 0) {
-            counter.fetch_sub(count as u32, Ordering::AcqRel);
-        }
-    }
-}
-
-/// The event is gone, or the session.
-impl Drop for Pending {
-    fn drop(&mut self) {
-        self.discount(self.operations.len());
-    }
+    COUNTED.reset();
 }
 
 #[cfg(test)]
@@ -151,13 +42,13 @@ mod tests {
         let event = 0xdead_beef_0000;
         let mut pending = Pending::default();
         assert!(!concerns(event));
-        pending.push((1, 0), event);
-        pending.push((2, 0), event);
+        pending.push(&COUNTED, (1, 0), event);
+        pending.push(&COUNTED, (2, 0), event);
         pending.retain(|operation| operation != (1, 0));
         assert!(concerns(event), "one is left");
         pending.retain(|operation| operation != (2, 0));
         assert!(!concerns(event));
-        pending.push((3, 0), event);
+        pending.push(&COUNTED, (3, 0), event);
         assert!(concerns(event));
         drop(pending);
         assert!(!concerns(event), "the event is destroyed");
@@ -169,7 +60,7 @@ mod tests {
         assert!(!known.disturb(), "nothing is announced");
         let (first, mut pending) = (announce(event, known.mark()), Pending::default());
         assert!(concerns(event) && known.still_hold(&first));
-        pending.push((1, 0), event);
+        pending.push(&COUNTED, (1, 0), event);
         assert!(known.disturb() && !known.still_hold(&first));
         let second = announce(event, known.mark());
         assert!(known.still_hold(&second) && !known.still_hold(&first));

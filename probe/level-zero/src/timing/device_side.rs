@@ -6,10 +6,11 @@ use super::lock::{Locked, STUCK};
 use super::notes::NOTES;
 use super::operations;
 use super::outside::UNREAD;
+use super::outstanding::OUTSTANDING;
 use super::state::State;
 use crate::driver_quirks::quirks::PublicApi;
 use crate::driver_trait::DriverRef;
-use crate::sync::lock_fairness;
+use crate::sync::lock_fairness::{self, TURNS};
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
@@ -74,48 +75,6 @@ pub fn side() -> Option<&'static DeviceSide> {
     latest()
 }
 
-/// Operations in flight that may be read only once their completion is known from elsewhere: a copy from the state, for
-/// calls that are too frequent to take the lock.
-static AWAITED: AtomicU64 = AtomicU64::new(0);
-
-/// Calls whose deferred work is not done yet. Operations that they have put in flight are not in [`AWAITED`].
-static UNDONE: AtomicU64 = AtomicU64::new(0);
-
-/// Work that is deferred, until it is done or dropped.
-pub struct Undone(());
-
-impl Undone {
-    #[must_use]
-    pub fn begin() -> Self {
-        UNDONE.fetch_add(1, Ordering::Relaxed);
-        Self(())
-    }
-
-    /// The work is done, by whoever has the lock.
-    pub fn end(self, state: &State) {
-        AWAITED.store(state.flight.awaited as u64, Ordering::Relaxed);
-    }
-}
-
-impl Drop for Undone {
-    fn drop(&mut self) {
-        UNDONE.fetch_sub(1, Ordering::Release);
-    }
-}
-
-/// What the program learns about events matters to some operations in flight, or may.
-#[inline]
-#[must_use]
-pub fn are_awaited() -> bool {
-    // Acquire: once work no longer counts as undone, `AWAITED` has what it put in flight.
-    UNDONE.load(Ordering::Acquire) > 0 || AWAITED.load(Ordering::Relaxed) > 0
-}
-
-/// In a forked child: nobody does what the parent's threads have deferred.
-pub fn reset() {
-    UNDONE.store(0, Ordering::Relaxed);
-}
-
 /// The user wants caches to be flushed before kernels.
 static FLUSHES: AtomicBool = AtomicBool::new(false);
 
@@ -143,7 +102,7 @@ impl DeviceSide {
     /// session stay: the lists may run again at any time.
     /// False if a thread that does not come back still has the lock: then nothing can be timed.
     pub fn begin(&self, process: &'static Process, attached: bool, options: &Options) -> bool {
-        let state = lock_fairness::wait(STUCK, || match self.state.try_lock() {
+        let state = TURNS.wait(STUCK, || match self.state.try_lock() {
             Ok(state) => Some(state),
             Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => None,
@@ -169,10 +128,9 @@ impl DeviceSide {
 
     /// The lock; `None` when device timing has failed.
     pub fn lock(&self) -> Option<Locked<'_>> {
-        lock_fairness::give_way();
+        TURNS.give_way();
         self.try_lock().unwrap_or_else(|| {
-            let locked =
-                lock_fairness::wait(STUCK, || self.try_lock().or_else(|| self.has_ended().then_some(None)));
+            let locked = TURNS.wait(STUCK, || self.try_lock().or_else(|| self.has_ended().then_some(None)));
             if locked.is_none() {
                 self.on.store(false, Ordering::Release);
                 self.process.timing_stuck.store(1, Ordering::Relaxed);
@@ -193,7 +151,7 @@ impl DeviceSide {
         state.flight.batch = if is_there { operations::BATCH } else { operations::BATCH_ALONE };
         self.deferred.run(&mut state);
         let result = f(&mut state);
-        AWAITED.store(state.flight.awaited as u64, Ordering::Relaxed);
+        OUTSTANDING.await_now(state.flight.awaited as u64);
         let spent = std::mem::take(&mut state.flight.spent);
         drop(state);
         drop(spent);

@@ -1,7 +1,7 @@
 //! The device lock once it is taken.
 
 use super::state::State;
-use crate::sync::lock_fairness;
+use crate::sync::lock_fairness::TURNS;
 use std::mem::ManuallyDrop;
 use std::ops::{Deref, DerefMut};
 use std::sync::MutexGuard;
@@ -31,6 +31,6 @@ impl Drop for Locked<'_> {
     fn drop(&mut self) {
         // SAFETY: it is not used again.
         unsafe { ManuallyDrop::drop(&mut self.0) };
-        lock_fairness::freed();
+        TURNS.freed();
     }
 }

@@ -11,6 +11,7 @@ use super::backlog::Backlog;
 use super::state::{Stage, State};
 use super::verdict::{self, InFlight, Observation, ReadPolicy, ReadResult, StampQuality, Verdict};
 use crate::devices::stamps::{self, Durations, Stamps};
+use crate::sync::pending::COUNTED;
 use level_zero_sys::*;
 use zetop_probe_core::clock;
 use zetop_probe_core::publish::OpClass;
@@ -38,7 +39,7 @@ impl State {
             if !op.ours
                 && let Some(event) = self.registry.events.get_mut(&op.event)
             {
-                event.pending.push((number, at as u32), op.event);
+                event.pending.push(&COUNTED, (number, at as u32), op.event);
             }
         }
         self.flight.in_flight += run.left;
