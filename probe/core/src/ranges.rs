@@ -9,7 +9,9 @@
 //! ranges that lie within each other is written by its thread alone; those that may end on another thread are added to by all.
 
 mod here;
+mod index;
 mod names;
+mod open;
 mod rows;
 mod spans;
 pub(crate) mod waits;

@@ -1,17 +1,11 @@
 //! Rows of ranges: found by a hash of what they are, made with the first range of their kind.
 
+use super::index;
 use super::names::{self, Name, mix};
 use crate::{guard, histogram, shared};
-use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
 use zetop_wire::histogram::bucket;
-use zetop_wire::layout::{
-    BLOCK_PAGES, OTHER_NAME, RANGE_INDEX, RANGES, Range, RangeSort, Ranges, SHARED_ROW, bump,
-};
-
-/// Places that are looked at for a row.
-const LOOKS: usize = 64;
-/// What of a hash an entry of the index has; the rest is the row plus one.
-const TAG: u64 = !0xffff;
+use zetop_wire::layout::{BLOCK_PAGES, OTHER_NAME, RANGES, Range, RangeSort, Ranges, SHARED_ROW, bump};
 
 /// By which interface a range comes, and the [`number`] of its domain; 0 for none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,30 +39,12 @@ impl Key {
     }
 }
 
-fn places(hash: u64) -> impl Iterator<Item = usize> {
-    (0..LOOKS).map(move |look| (hash as usize).wrapping_add(look) % RANGE_INDEX)
-}
-
 /// The row of ranges of this name, with its number; `None` when there is no room for another one.
 #[inline(always)]
 pub(super) fn row<'a>(ranges: &'a Ranges, key: Key, name: Name<'_>) -> Option<(usize, &'a Range)> {
     let hash = key.hash(name.hash());
-    let number = find(ranges, hash).or_else(|| look_longer(ranges, key, name))?;
+    let number = index::find(&ranges.index, hash).or_else(|| look_longer(ranges, key, name))?;
     Some((number, ranges.table.get(number)?))
-}
-
-#[inline(always)]
-fn find(ranges: &Ranges, hash: u64) -> Option<usize> {
-    for place in places(hash) {
-        let entry = ranges.index[place].load(Acquire);
-        if entry & TAG == hash & TAG && entry != 0 {
-            return (entry as usize & 0xffff).checked_sub(1);
-        }
-        if entry == 0 {
-            return None;
-        }
-    }
-    None
 }
 
 /// The name is new, at least here; or it is one of many that are counted together.
@@ -80,11 +56,13 @@ fn look_longer(ranges: &Ranges, key: Key, name: Name<'_>) -> Option<usize> {
         ranges.nameless.fetch_add(1, Relaxed);
     }
     let hash = key.hash(Name::Known(number).hash());
-    find(ranges, hash).or_else(|| guard::quietly(|| make(ranges, key, number, hash)).flatten())
+    index::find(&ranges.index, hash).or_else(|| guard::quietly(|| make(ranges, key, number, hash)).flatten())
 }
 
 fn make(ranges: &Ranges, key: Key, name: u32, hash: u64) -> Option<usize> {
-    places(hash).find(|place| ranges.index[*place].load(Relaxed) == 0)?;
+    if !index::has_room(&ranges.index, hash) {
+        return None;
+    }
     let more = |rows| (rows < RANGES as u32).then_some(rows + 1);
     let number = ranges.rows.fetch_update(AcqRel, Relaxed, more).ok()? as usize;
     let row = ranges.table.get(number)?;
@@ -92,19 +70,12 @@ fn make(ranges: &Ranges, key: Key, name: u32, hash: u64) -> Option<usize> {
     row.domain.store(key.from.domain, Relaxed);
     names::tell(name, &ranges.names);
     names::tell(key.from.domain, &ranges.names);
-    let entry = hash & TAG | (number as u64 + 1);
-    for place in places(hash) {
-        match ranges.index[place].compare_exchange(0, entry, AcqRel, Acquire) {
-            Ok(_) => {
-                row.key.store(key.word(), Release);
-                return Some(number);
-            }
-            // Another thread has made it meanwhile. The row here stays empty.
-            Err(other) if other & TAG == hash & TAG => return (other as usize & 0xffff).checked_sub(1),
-            Err(_) => {}
-        }
+    let entered = index::enter(&ranges.index, hash, number)?;
+    if entered == number {
+        row.key.store(key.word(), Release);
     }
-    None
+    // Another thread may have made it meanwhile. Then the row here stays empty.
+    Some(entered)
 }
 
 /// Adds a range to a row that this thread alone writes.
