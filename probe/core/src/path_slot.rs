@@ -2,10 +2,10 @@
 //! could never be freed, because a reader may still be looking, and a program that is attached to a thousand times would
 //! keep a thousand.
 
+use crate::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
 /// Paths that the kernel takes are shorter (PATH_MAX is 4,096 bytes with the end).
 const WORDS: usize = 4096 / 8;

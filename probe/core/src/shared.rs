@@ -6,6 +6,7 @@
 //! The file is long and mostly holes. Every part is given memory before it is written: otherwise, on a full
 //! tmpfs, the kernel would kill the program.
 
+mod given_pages;
 mod memory;
 mod pages;
 
@@ -14,13 +15,14 @@ pub use pages::{Pages, pages, place};
 use crate::own_file::{OwnFile, apart};
 use crate::samples::turn;
 use crate::{arch, errno, sandbox};
+use given_pages::GivenPages;
 use memory::{file_size_limit, give_back_rights, length_below, map, open, reserve, room_below};
 use pages::FIRST_PAGE;
 use std::io;
 use std::mem::{offset_of, size_of};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use zetop_wire::allocations::{Allocations, ENTRIES_AT_START, STACKS_AT_START};
 use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
 use zetop_wire::layout::{
@@ -48,8 +50,8 @@ pub struct SharedFile {
     length: AtomicUsize,
     /// Bytes with memory of each array of [`Further`].
     further: [AtomicUsize; 3],
-    /// The number of the last histogram page that was given away. The upper half holds the number of the mapping that this is about.
-    page: AtomicU64,
+    /// The histogram pages that were given away.
+    page: GivenPages,
 }
 
 static CURRENT: AtomicPtr<SharedFile> = AtomicPtr::new(std::ptr::null_mut());
@@ -96,7 +98,7 @@ impl SharedFile {
     pub fn reserve() -> io::Result<Self> {
         let base = map(std::ptr::null_mut(), None)?;
         let ready = [const { AtomicU32::new(0) }; 3];
-        let (refused, path, page) = (AtomicBool::new(false), Mutex::new(None), AtomicU64::new(0));
+        let (refused, path, page) = (AtomicBool::new(false), Mutex::new(None), GivenPages::new());
         let (length, further) = (AtomicUsize::new(0), [const { AtomicUsize::new(0) }; 3]);
         let has_allocations = AtomicBool::new(false);
         Ok(Self { base, ready, refused, has_allocations, path, length, further, page })
@@ -239,8 +241,7 @@ impl SharedFile {
     fn begin_pages(&self) {
         RANGES.store(std::ptr::null_mut(), Ordering::Release);
         self.further.iter().for_each(|given| given.store(0, Ordering::Release));
-        let next = |word: u64| Some(((word >> 32) + 1) << 32);
-        let _ = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next);
+        self.page.begin();
     }
 
     pub fn process(&self) -> &'static Process {
@@ -295,29 +296,17 @@ impl SharedFile {
     /// left. Lock-free: if two threads do this for one histogram, one of the two pages stays unused.
     pub fn add_page(&self, histogram: &PageTable, bucket: usize, most: usize) -> bool {
         let Some(entry) = histogram.pages.get(bucket / PAGE_BUCKETS) else { return false };
-        let number = |word: u64| word as u32 as usize;
         let ready = self.process().pages_ready.load(Ordering::Acquire) as usize;
         // Where no more can be had now, zetop may give some later.
         let end = if self.may_ask() { PAGES } else { ready + 1 };
-        let next = |word: u64| (number(word) + 1 < most.min(end)).then_some(word + 1);
-        let Ok(before) = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next) else {
-            return false;
-        };
-        let mapping = |word: u64| word >> 32;
-        let page = number(before) + 1;
+        let Some(taken) = self.page.take(most.min(end)) else { return false };
+        let page = taken.page();
         self.process().pages.fetch_max(page as u32, Ordering::Relaxed);
         if page > ready && !self.is_given((page_offset(page), size_of::<Page>())) {
-            // For later, unless others were given away meanwhile.
-            let _ = self.page.compare_exchange(before + 1, before, Ordering::SeqCst, Ordering::Relaxed);
+            self.page.put_back(taken);
             return false;
         }
-        let _ = entry.compare_exchange(0, page as u16, Ordering::SeqCst, Ordering::Relaxed);
-        if mapping(self.page.load(Ordering::SeqCst)) != mapping(before) {
-            // Another session has begun, in which the page belongs to something else.
-            let _ = entry.compare_exchange(page as u16, 0, Ordering::SeqCst, Ordering::Relaxed);
-            return false;
-        }
-        true
+        self.page.enter(taken, entry)
     }
 
     /// Gives `len` bytes of the file their memory; false when there is none.

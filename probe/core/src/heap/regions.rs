@@ -12,8 +12,8 @@
 use crate::heap::class::{LARGE, PAGE, REGIONS, UNIT, align_of_blocks};
 use crate::heap::lists::PrivateList;
 use crate::heap::mappings::Mappings;
+use crate::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 
 /// [`Region::state`], which is one word: left, 18 bits; cut, 18 bits; owned, 1 bit; the generation, 27 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
