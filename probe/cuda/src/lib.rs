@@ -24,6 +24,7 @@ mod exports;
 mod hooks;
 mod modules;
 mod result;
+mod sync;
 mod timing;
 mod wrappers;
 

@@ -11,12 +11,17 @@
 //!
 //! Nothing here waits or locks: NCCL's threads call it.
 
+mod description;
+mod launches;
+
+use description::{COLLECTIVE, Fields, V1, V2, V3, V4, V5};
+use launches::Launches;
 use std::cell::Cell;
-use std::ffi::{CStr, c_char, c_int, c_void};
-use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use std::ffi::{c_char, c_int, c_void};
+use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use zetop_probe_core::runtime;
-use zetop_wire::layout::{ALGORITHMS, Collective, OPERATIONS, PROTOCOLS, Process, number_of};
+use zetop_wire::layout::{Collective, Process};
 
 /// Launches that may wait for their records at a time.
 const MOST_LAUNCHES: usize = 4096;
@@ -31,26 +36,7 @@ thread_local! {
     static OWN_LAST: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A launch that is a collective's, by its number: number, and the words of [`Collective`] without times.
-struct Launch {
-    number: AtomicU32,
-    communicator: AtomicU64,
-    sequence: AtomicU64,
-    bytes: AtomicU64,
-    small: AtomicU64,
-    /// The last operation in the kernel, as [`operation`] has it.
-    last: AtomicU64,
-}
-static LAUNCHES: [Launch; MOST_LAUNCHES] = [const {
-    Launch {
-        number: AtomicU32::new(0),
-        communicator: AtomicU64::new(0),
-        sequence: AtomicU64::new(0),
-        bytes: AtomicU64::new(0),
-        small: AtomicU64::new(0),
-        last: AtomicU64::new(0),
-    }
-}; MOST_LAUNCHES];
+static LAUNCHES: Launches<MOST_LAUNCHES> = Launches::new();
 
 /// A kernel is about to be launched: its number, or 0 where nobody would say what it is.
 #[inline]
@@ -65,20 +51,11 @@ pub(super) fn launch() -> u32 {
 
 /// The kernel of a launch is complete.
 pub(super) fn complete(process: &Process, number: u32, launched: u64, start: u64, end: u64) {
-    let Some(launch) = LAUNCHES.get(number as usize % MOST_LAUNCHES) else { return };
-    if launch.number.load(Acquire) != number {
-        return;
-    }
-    let [communicator, sequence, bytes] =
-        [&launch.communicator, &launch.sequence, &launch.bytes].map(|word| word.load(Relaxed));
-    let [small, last] = [&launch.small, &launch.last].map(|word| word.load(Relaxed));
-    // A later launch has taken the place meanwhile.
-    if launch.number.load(Acquire) == number {
-        process.collectives.push([communicator, sequence, bytes, launched, start, end, small]);
-        let of = process.communicators.iter().find(|known| known.number.load(Relaxed) == communicator);
-        if let Some(of) = of {
-            of.complete.store(last, Relaxed);
-        }
+    let Some([communicator, sequence, bytes, small, last]) = LAUNCHES.read(number) else { return };
+    process.collectives.push([communicator, sequence, bytes, launched, start, end, small]);
+    let of = process.communicators.iter().find(|known| known.number.load(Relaxed) == communicator);
+    if let Some(of) = of {
+        of.complete.store(last, Relaxed);
     }
 }
 
@@ -124,7 +101,6 @@ fn leave(place: &zetop_wire::layout::Communicator) {
     place.complete.store(0, Relaxed);
 }
 
-const COLLECTIVE: u64 = 1 << 1;
 /// Version 5 names calls of its interface and launches, too; it names collectives to who asks for these.
 const WITH_CALLS: c_int = 1 << 1 | 1 << 9 | 1 << 11;
 
@@ -174,63 +150,6 @@ unsafe extern "C" fn init_5(
     begin(context, mask, WITH_CALLS, hash, ranks)
 }
 
-/// Where an event of a collective has its fields, bytes.
-struct Fields {
-    /// Communicator; `None` where the context says it.
-    hash: Option<usize>,
-    sequence: usize,
-    function: usize,
-    count: usize,
-    datatype: usize,
-    algorithm: usize,
-    protocol: usize,
-    /// Version 1 has numbers, later ones have names.
-    numbers: bool,
-    /// The event's kind takes one byte, not eight.
-    short_kind: bool,
-}
-
-const V1: Fields = Fields {
-    hash: Some(32),
-    sequence: 40,
-    function: 48,
-    count: 72,
-    datatype: 84,
-    algorithm: 106,
-    protocol: 107,
-    numbers: true,
-    short_kind: true,
-};
-const V2: Fields = Fields { datatype: 88, algorithm: 112, protocol: 120, numbers: false, ..V1 };
-const V3: Fields = Fields { algorithm: 104, protocol: 112, ..V2 };
-const V4: Fields = Fields {
-    hash: None,
-    sequence: 24,
-    function: 32,
-    count: 56,
-    datatype: 72,
-    algorithm: 88,
-    protocol: 96,
-    ..V2
-};
-const V5: Fields = Fields { short_kind: false, ..V4 };
-
-/// What version 1 calls by numbers (`ncclFunc_t` and `ncclDataType_t` of NCCL 2.23).
-const FUNCTIONS_1: [&str; 5] = ["Broadcast", "Reduce", "AllGather", "ReduceScatter", "AllReduce"];
-const ALGORITHMS_1: [&str; 7] =
-    ["TREE", "RING", "COLLNET_DIRECT", "COLLNET_CHAIN", "NVLS", "NVLS_TREE", "PAT"];
-const PROTOCOLS_1: [&str; 3] = ["LL", "LL128", "SIMPLE"];
-const SIZES_1: [u64; 10] = [1, 1, 4, 4, 8, 8, 2, 4, 8, 2];
-
-/// Size of an element of a type, by its name (`ncclFloat16`).
-fn size_of_type(name: &str) -> u64 {
-    let bits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
-    match bits.split(|c: char| !c.is_ascii_digit()).next().and_then(|bits| bits.parse::<u64>().ok()) {
-        Some(bits @ (8 | 16 | 32 | 64)) => bits / 8,
-        _ => 1,
-    }
-}
-
 /// # Safety
 /// `context` is one of the probe's, `event` a description of an event with these fields.
 unsafe fn event(fields: &Fields, context: *mut c_void, handle: *mut *mut c_void, event: *const u8) -> c_int {
@@ -238,41 +157,16 @@ unsafe fn event(fields: &Fields, context: *mut c_void, handle: *mut *mut c_void,
     unsafe {
         // Not null, since NCCL takes that for no event; nothing is behind it.
         *handle = context;
-        let word = |at: usize| event.add(at).cast::<u64>().read_unaligned();
-        let kind = if fields.short_kind { u64::from(*event) } else { word(0) };
         let number = OWN_LAST.try_with(Cell::get).unwrap_or(0);
-        if kind != COLLECTIVE || number == 0 || context.is_null() {
+        if number == 0 || context.is_null() {
             return 0;
         }
-        let text = |at: usize| {
-            let name = word(at) as *const c_char;
-            if name.is_null() { "" } else { CStr::from_ptr(name).to_str().unwrap_or("") }
-        };
-        let name_1 = |names: &'static [&'static str], at: usize| {
-            names.get(usize::from(*event.add(at))).copied().unwrap_or("")
-        };
-        let (function, algorithm, protocol, size) = if fields.numbers {
-            (
-                name_1(&FUNCTIONS_1, fields.function),
-                name_1(&ALGORITHMS_1, fields.algorithm),
-                name_1(&PROTOCOLS_1, fields.protocol),
-                SIZES_1.get(usize::from(*event.add(fields.datatype))).copied().unwrap_or(1),
-            )
-        } else {
-            let size = size_of_type(text(fields.datatype));
-            (text(fields.function), text(fields.algorithm), text(fields.protocol), size)
-        };
+        let Some(described) = description::read(fields, event) else { return 0 };
         let communicator = &*context.cast::<Communicator>();
         let what = Collective {
-            communicator: fields.hash.map_or_else(|| communicator.hash.load(Relaxed), word),
-            sequence: word(fields.sequence),
-            bytes: word(fields.count).wrapping_mul(size),
-            operation: number_of(&OPERATIONS, function),
-            algorithm: number_of(&ALGORITHMS, algorithm),
-            protocol: number_of(&PROTOCOLS, protocol),
-            rank: event.add(16).cast::<c_int>().read_unaligned() as u16,
+            communicator: described.hash.unwrap_or_else(|| communicator.hash.load(Relaxed)),
             ranks: communicator.ranks.load(Relaxed) as u16,
-            ..Collective::default()
+            ..described.what
         };
         name(number, what);
         if let Some(runtime) = runtime::get()
@@ -294,22 +188,10 @@ fn tell(to: &zetop_wire::layout::Communicator, what: &Collective) {
     to.launched.store(operation(what.operation, what.sequence), Relaxed);
 }
 
-/// The launch is a collective's. Of several in one kernel, the first one stands for all, with their bytes.
+/// The launch is a collective's.
 fn name(number: u32, what: Collective) {
-    let launch = &LAUNCHES[number as usize % MOST_LAUNCHES];
-    if launch.number.load(Relaxed) == number {
-        launch.bytes.fetch_add(what.bytes, Relaxed);
-        launch.last.store(operation(what.operation, what.sequence), Relaxed);
-        return;
-    }
-    launch.number.store(0, Release);
     let [communicator, sequence, bytes, _, _, _, small] = what.pack();
-    launch.communicator.store(communicator, Relaxed);
-    launch.sequence.store(sequence, Relaxed);
-    launch.bytes.store(bytes, Relaxed);
-    launch.small.store(small, Relaxed);
-    launch.last.store(operation(what.operation, what.sequence), Relaxed);
-    launch.number.store(number, Release);
+    LAUNCHES.name(number, [communicator, sequence, bytes, small, operation(what.operation, what.sequence)]);
 }
 
 macro_rules! starts {

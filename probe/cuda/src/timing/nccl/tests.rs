@@ -1,4 +1,7 @@
+use super::description::size_of_type;
 use super::*;
+use std::ffi::CStr;
+use zetop_wire::layout::{ALGORITHMS, OPERATIONS, PROTOCOLS, number_of};
 
 #[test]
 fn types_have_their_sizes() {
