@@ -18,6 +18,10 @@ pub mod clock;
 
 pub mod own_thread;
 
+pub mod around;
+
+pub use around::{attendance, guard, own_work, sandbox, windows};
+
 #[path = "../../../probe/core/src/blocks.rs"]
 pub mod blocks;
 
@@ -25,6 +29,17 @@ pub mod blocks;
 pub mod ring;
 
 pub mod heap;
+
+pub mod ranges;
+
+pub mod ending;
+
+#[path = "../../../probe/core/src/path_slot.rs"]
+pub mod path_slot;
+
+pub mod shared;
+
+pub mod nccl;
 
 pub mod own_events;
 

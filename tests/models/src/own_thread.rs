@@ -1,7 +1,7 @@
 //! How threads of the probe's wait. Here, nobody wakes without being woken: a wake-up that is lost is a deadlock.
 
 use crate::sync::Mutex;
-use crate::sync::atomic::{AtomicU32, Ordering};
+use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use shuttle::sync::Condvar;
 use std::time::Duration;
 
@@ -21,13 +21,26 @@ pub fn wake_one(_word: &AtomicU32) {
     SLEEPERS.1.notify_one();
 }
 
+shuttle::lazy_static! {
+    /// Threads of the probe's that are running.
+    pub static ref RUNNING: AtomicU64 = AtomicU64::new(0);
+}
+
+pub struct OwnThread(pub shuttle::thread::JoinHandle<()>);
+
+impl OwnThread {
+    pub fn join(self) {
+        self.0.join().expect("no thread panics");
+    }
+}
+
 #[derive(Default)]
-pub struct Pause;
+pub struct Pause(());
 
 impl Pause {
     #[must_use]
     pub const fn new() -> Self {
-        Self
+        Self(())
     }
 
     pub fn wait(&self, _time: Duration) {

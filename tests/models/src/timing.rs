@@ -10,3 +10,6 @@ pub mod deferred;
 
 #[path = "../../../probe/level-zero/src/timing/outstanding.rs"]
 pub mod outstanding;
+
+#[path = "../../../probe/level-zero/src/timing/harvester.rs"]
+pub mod harvester;

@@ -19,7 +19,7 @@ pub struct Turns {
     freed: AtomicU32,
 }
 
-/// Those at the device lock of this process.
+/// The turns at the device lock of this process.
 pub static TURNS: Turns = Turns::new();
 
 /// How long a thread has to wait before others give way, and for how long they do: it may have been stopped, or may

@@ -5,7 +5,7 @@ mod counters;
 
 pub use counters::{Announced, Announcements, Counters, Mark, Pending};
 
-/// Of this process.
+/// The counters of this process.
 pub static COUNTED: Counters<{ 1 << 16 }> = Counters::new();
 
 /// These events share a counter.
@@ -14,20 +14,20 @@ pub fn share(event: usize, other: usize) -> bool {
     COUNTED.share(event, other)
 }
 
-/// [`Counters::concerns`]
+/// As [`Counters::concerns`], in this process.
 #[inline]
 #[must_use]
 pub fn concerns(event: usize) -> bool {
     COUNTED.concerns(event)
 }
 
-/// [`Counters::announce`]
+/// As [`Counters::announce`], in this process.
 #[must_use]
 pub fn announce(event: usize, mark: Mark) -> Announced {
     COUNTED.announce(event, mark)
 }
 
-/// [`Counters::reset`]
+/// As [`Counters::reset`], in this process.
 pub fn reset() {
     COUNTED.reset();
 }

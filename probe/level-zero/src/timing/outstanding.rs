@@ -10,7 +10,7 @@ pub struct Outstanding {
     undone: AtomicU64,
 }
 
-/// Of this process.
+/// What is outstanding in this process.
 pub static OUTSTANDING: Outstanding = Outstanding::new();
 
 /// Work that is deferred, until it is done or dropped.

@@ -1,0 +1,4 @@
+//! The end of the process.
+
+#[path = "../../../probe/core/src/ending/door.rs"]
+pub mod door;

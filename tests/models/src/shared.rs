@@ -1,0 +1,4 @@
+//! The process file.
+
+#[path = "../../../probe/core/src/shared/given_pages.rs"]
+pub mod given_pages;
