@@ -11,6 +11,7 @@ mod configuration;
 mod cupti;
 mod elf;
 pub mod mutation;
+mod nccl;
 mod process_file;
 mod recording;
 mod request;
@@ -21,11 +22,12 @@ mod unwind;
 
 pub use target::Target;
 
-pub static TARGETS: [Target; 9] = [
+pub static TARGETS: [Target; 10] = [
     catalog::TARGET,
     configuration::TARGET,
     cupti::TARGET,
     elf::TARGET,
+    nccl::TARGET,
     process_file::TARGET,
     recording::TARGET,
     request::TARGET,

@@ -64,6 +64,11 @@ fn headers_of_programs() {
 }
 
 #[test]
+fn events_of_nccl() {
+    feed(Target::named("nccl"));
+}
+
+#[test]
 fn process_files() {
     feed(named("process-file"));
 }
