@@ -145,9 +145,11 @@ fn size_of_element(name: &str) -> u64 {
 
 /// A collective in each version, with names that NCCL has, with unknown ones, and with none.
 fn seeds() -> Vec<Vec<u8>> {
-    let names: [&[u8]; 4] = [
+    let names: [&[u8]; 6] = [
         b"AllReduce\nncclFloat16\nRING\nLL128\n",
         b"alltoall\nncclInt64x\nNVLS_TREE\nSimple\n",
+        b"Broadcast\nncclFloat32\nTREE\nLL\n",
+        b"ReduceScatter\nncclFloat8e4m3\nPAT\nSIMPLE\n",
         b"!\n!\n!\n!\n",
         b"\xff\n\n9\nL\xc3\n",
     ];
