@@ -89,7 +89,13 @@ fn a_program_over_the_budget_is_timed_in_windows() {
             let busy = || busy(scene(&format!("busy n=16000 pool={pool}")).env("ZESIM_DRIVER", driver));
             let (plain, watched) = over_the_budget(busy, 1.0);
             let device = &watched.figures.device;
+            // Its list is recorded once, and this device would go on stalling for it.
+            let is_left_out = |name: &str| driver == "intel-tgl" && name == "listed";
             for kernel in &device.kernels {
+                if is_left_out(&kernel.name) {
+                    assert_eq!((kernel.timed, kernel.total_ns, kernel.avg_ns), (0, 0, None), "{kernel:#?}");
+                    continue;
+                }
                 assert!(kernel.timed > 0 && kernel.timed < kernel.launches, "{driver}: {kernel:#?}");
             }
             assert_eq!(watched.figures.quality.invalid_timestamps, 0, "{driver}");
@@ -97,7 +103,7 @@ fn a_program_over_the_budget_is_timed_in_windows() {
             assert!(missing * 100 <= device.timed, "{driver}: {device:#?}");
             assert_eq!(device.coverage_pct.unwrap() == 100.0, missing == 0);
             assert!(device.timed_pct.unwrap() < 99.0);
-            for total in kernels(&watched, &plain.oracle) {
+            for total in kernels(&watched, &plain.oracle).iter().filter(|total| !is_left_out(&total.what)) {
                 total.assert_right();
             }
             assert!(watched.zetop.contains(" timed (~), to stay within --budget"), "{}", watched.zetop);
