@@ -25,6 +25,10 @@ docs:
 release *arguments:
     .ci/release {{ arguments }}
 
+# the book, in target/book
+book:
+    mdbook build docs
+
 # each crate can be packaged
 packages:
     .ci/packages

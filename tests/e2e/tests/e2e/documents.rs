@@ -1,4 +1,4 @@
-//! Commands that users read in README and in the book, each run as it stands there.
+//! Commands that are in README, CONTRIBUTING and the book, each run as it stands there.
 
 use crate::support::{PROGRAMS, needs_loader};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -10,17 +10,39 @@ use zetop_e2e::process::{Outcome, Running, shell_status, start};
 use zetop_e2e::scene::LIMIT;
 use zetop_e2e::target::{Target, command as target};
 
-/// Documents for users, with how many of their commands can be run here.
-const DOCUMENTS: [(&str, usize); 5] = [
+/// Documents that have commands, with how many of them can be run here.
+const DOCUMENTS: [(&str, usize); 9] = [
     ("README.md", 5),
     ("docs/src/guide.md", 11),
     ("docs/src/cold.md", 1),
     ("docs/src/recordings.md", 2),
     ("docs/src/jobs.md", 14),
+    ("docs/src/install.md", 0),
+    ("docs/src/how-it-works.md", 0),
+    ("docs/src/testing.md", 0),
+    ("CONTRIBUTING.md", 0),
 ];
 /// What a command begins with that is not run here, and who runs it.
-const ELSEWHERE: [(&str, &str); 9] = [
+const ELSEWHERE: [(&str, &str); 30] = [
     ("sudo apt-get", "CI's own machine"),
+    ("sudo apt install ./", ".ci/release"),
+    ("sudo rpm", ".ci/release"),
+    ("tar xzf", ".ci/release"),
+    ("rustup target add aarch64", ".ci/release"),
+    ("CARGO_TARGET_AARCH64", ".ci/release"),
+    (".ci/", "CI: .ci/run, and the workflows of .github"),
+    ("tests/aarch64", ".github/workflows/release.yml"),
+    ("tests/e2e/loaders.sh", ".ci/run"),
+    ("ZETOP_LOADERS=", ".ci/run, with all tests"),
+    ("ZETOP_BLESS=", "a developer, who looks at what has changed"),
+    ("cargo bench", "a developer, on a quiet machine"),
+    ("tests/soak.sh", "a developer: takes half an hour"),
+    ("tests/job", "a developer: takes minutes, and other machines"),
+    ("sudo tests/job", "a developer: takes minutes, and Kubernetes"),
+    ("sudo tests/real-driver", ".ci/run, and a developer for other devices"),
+    ("tests/gpu", "a developer, where there is a GPU"),
+    ("cargo build --release && tests/gpu", "a developer, where there is a GPU"),
+    ("PROCESSES=", "a developer, where there is a GPU"),
     ("cargo test", "this is part of it"),
     ("./release.sh", ".ci/release"),
     ("pip install", ".ci/release"),
@@ -29,7 +51,14 @@ const ELSEWHERE: [(&str, &str); 9] = [
     ("zetop -p slurmstepd", "needs a job of Slurm's"),
     ("torchrun", "tests/gpu/run.sh"),
     ("kubectl", "tests/job/kubernetes.sh"),
+    (
+        "cargo run --manifest-path shared/level-zero-sys/generator",
+        "a developer, for another version of the headers",
+    ),
+    ("for i in 1 2 3 4;", "a developer, who loads the machine"),
+    ("cd monitor/inject &&", "a developer, who loads the machine"),
 ];
+
 /// A command that asks; the sessions under a PTY answer.
 const ASKS: &str = "zetop -p";
 
