@@ -62,6 +62,9 @@ const ELSEWHERE: [(&str, &str); 30] = [
 /// A command that asks; the sessions under a PTY answer.
 const ASKS: &str = "zetop -p";
 
+/// What zetop says where there was no processor for it, or for the program, during an attach.
+const GIVEN_UP: [&str; 2] = ["during the attach", "was stopped or held up for so long"];
+
 /// What `./app` is, and where figures are compared that a copy from the heap has.
 const ALONE: &str = "exec WORKLOAD saxpy n=40 size=4096";
 const WITH_COPIES: &str = "WORKLOAD saxpy n=40 size=4096; exec WORKLOAD copies n=1 pair=heap-device";
@@ -122,7 +125,7 @@ impl Desk {
             std::iter::successors(Some(Duration::from_millis(200)), |pause| Some(2 * *pause)).take(7);
         let mut attaches = pauses.map(|pause| self.attach(line, pause));
         attaches
-            .find(|outcome| !outcome.stderr.contains("during the attach"))
+            .find(|outcome| !GIVEN_UP.iter().any(|words| outcome.stderr.contains(words)))
             .expect("an attach that is done")
     }
 
