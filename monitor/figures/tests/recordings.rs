@@ -345,7 +345,7 @@ fn foreign_and_newer_files_get_a_clear_line() {
     bytes[16] = 99;
     std::fs::write(&path, &bytes).unwrap();
     let error = Player::open(&path).unwrap_err().to_string();
-    assert!(error.contains("is a version 99 recording, this zetop reads versions 3 to 9"), "{error}");
+    assert!(error.contains("is a version 99 recording, this zetop reads versions 3 to 10"), "{error}");
     std::fs::write(&path, "{\"schema\":\"zetop/1\"}").unwrap();
     let error = Player::open(&path).unwrap_err().to_string();
     assert!(error.ends_with("is not a zetop recording"), "{error}");

@@ -25,8 +25,14 @@ const OUTLIER: u64 = 4;
 /// A window takes half as much to one and a half times as much: of time, and of what timing in it may cost a thread.
 const WINDOW_US: u64 = 50_000;
 const WINDOW_COST_US: u64 = 1_000;
-/// No pause is longer, however low the budget is: something has to be timed.
+/// No pause is longer for what threads owe, however low the budget is: something has to be timed.
 const LONGEST_PAUSE_US: u64 = 1_000_000;
+/// And none for what the device has lost: one round of a program's kernels may take seconds.
+const LONGEST_DEVICE_PAUSE_US: u64 = 60_000_000;
+/// What a device may lose before it counts, us.
+const LOST_AT_ONCE_US: u64 = 8_192;
+/// So many kernels at most may hold back others and not be complete yet: what they cost is not known before.
+const HOLDING: u64 = 16;
 
 /// [`Windows::phase`]: all operations are timed.
 const ALWAYS: u64 = 0;
@@ -51,8 +57,11 @@ pub struct Windows {
     cost_limit: AtomicU64,
     /// What timing costs beyond the work of the calling threads, until one of them takes it over, ticks.
     elsewhere: AtomicU64,
-    /// What kernels took that others could have run beside but for their being timed, until a thread takes it over, ticks.
-    held_back: AtomicU64,
+    /// What devices have lost and not yet been paid for, and when that was, ticks. Written with the lock of device timing.
+    lost: AtomicU64,
+    lost_at: AtomicU64,
+    /// Kernels that are timed, not complete, and hold back others.
+    holding: AtomicU64,
     random: AtomicU64,
 }
 
@@ -72,7 +81,9 @@ impl Windows {
             cost: AtomicU64::new(0),
             cost_limit: AtomicU64::new(0),
             elsewhere: AtomicU64::new(0),
-            held_back: AtomicU64::new(0),
+            lost: AtomicU64::new(0),
+            lost_at: AtomicU64::new(0),
+            holding: AtomicU64::new(0),
             random: AtomicU64::new(0),
         }
     }
@@ -82,11 +93,11 @@ impl Windows {
     pub fn begin(&self, budget: Option<u32>, cost_256: u64, tick: u64, raw_ns: u64) {
         self.cost_256.store(cost_256, Relaxed);
         self.budget.store(budget.map_or(0, |budget| u64::from(budget.max(1))), Relaxed);
-        for counter in
-            [&self.number, &self.ticks_per_ms, &self.owed, &self.cost, &self.elsewhere, &self.held_back]
-        {
+        let counts = [&self.number, &self.ticks_per_ms, &self.holding];
+        for counter in counts.into_iter().chain([&self.owed, &self.cost, &self.elsewhere, &self.lost]) {
             counter.store(0, Relaxed);
         }
+        self.lost_at.store(tick, Relaxed);
         self.begun[0].store(tick, Relaxed);
         self.begun[1].store(raw_ns, Relaxed);
         self.random.store(tick ^ raw_ns, Relaxed);
@@ -131,13 +142,13 @@ impl Windows {
             return false;
         }
         let owed = self.owed.swap(0, Relaxed);
-        if owed == 0 {
+        let lost = self.lost(now).saturating_sub(LOST_AT_ONCE_US * ms / 1000);
+        if owed == 0 && lost == 0 {
             self.phase.store(ALWAYS, Release);
             return true;
         }
-        let budget = self.budget.load(Relaxed).max(1);
-        let pause = (u128::from(owed) * 10_000 / u128::from(budget)).min(u128::from(u64::MAX >> 20)) as u64;
-        let pause = self.about(pause).min(LONGEST_PAUSE_US * ms / 1000);
+        let pause = |owed, longest_us| self.about(self.paid_after(owed)).min(longest_us * ms / 1000);
+        let pause = pause(owed, LONGEST_PAUSE_US).max(pause(lost, LONGEST_DEVICE_PAUSE_US));
         self.phase.store(now.wrapping_add(pause).max(2) & !OPEN, Release);
         false
     }
@@ -191,7 +202,6 @@ impl Windows {
             head.appends.store(appends + count, Relaxed);
             cost = cost.min(count * at_once / AT_ONCE);
         }
-        let cost = cost.saturating_add(self.held_back.swap(0, Relaxed));
         let passed = now.saturating_sub(head.owed_at.swap(now, Relaxed));
         let paid = (u128::from(passed) * u128::from(budget) / 10_000) as u64;
         let owed = head.owed.load(Relaxed).saturating_sub(paid).saturating_add(cost);
@@ -216,12 +226,60 @@ impl Windows {
         self.elsewhere.fetch_add(self.ticks(ns), Relaxed);
     }
 
-    /// The device was held back for `ns`: so long a kernel took that others could have run beside but for its being timed.
-    pub fn held_back(&self, ns: u64) {
-        self.held_back.fetch_add(self.ticks(ns), Relaxed);
+    /// A kernel that would hold back others may be timed.
+    #[must_use]
+    pub fn may_hold_back(&self) -> bool {
+        self.are_off() || self.holding.load(Relaxed) < HOLDING
     }
 
-    /// 0 in the first millisecond.
+    /// `count` kernels that hold back others are given to a device.
+    pub fn hold_back(&self, count: u64) {
+        self.holding.fetch_add(count, Relaxed);
+    }
+
+    /// One of them is complete, after `ns` on the device: so long others could have run beside it. Or it was given up, and that is
+    /// how long ago it was submitted; it has held back nobody since before the last one. With the lock of device timing.
+    pub fn held_back(&self, ns: u64, is_complete: bool) {
+        let _ = self.holding.fetch_update(Relaxed, Relaxed, |count| count.checked_sub(1));
+        let now = clock::ticks();
+        if let Some(ms) = self.ticks_per_ms(now).filter(|_| !self.are_off()) {
+            let lost = (u128::from(ns) * u128::from(ms) / 1_000_000) as u64;
+            let since = now.saturating_sub(self.lost_at.load(Relaxed));
+            self.lose(if is_complete { lost } else { lost.min(since) }, now, ms);
+        }
+    }
+
+    fn lose(&self, ticks: u64, now: u64, ms: u64) {
+        let lost = self.lost(now).saturating_add(ticks);
+        self.lost.store(lost, Relaxed);
+        self.lost_at.store(now, Relaxed);
+        if lost <= LOST_AT_ONCE_US * ms / 1000 {
+            return;
+        }
+        // The next append begins a pause.
+        if self.phase.load(Relaxed) == ALWAYS {
+            self.open(ALWAYS, now);
+        }
+        let phase = self.phase.load(Relaxed);
+        if phase & OPEN != 0 {
+            let _ = self.phase.compare_exchange(phase, now | OPEN, AcqRel, Relaxed);
+        }
+    }
+
+    /// What devices have lost that is not within the budget yet.
+    fn lost(&self, now: u64) -> u64 {
+        let passed = now.saturating_sub(self.lost_at.load(Relaxed));
+        let paid = u128::from(passed) * u128::from(self.budget.load(Relaxed)) / 10_000;
+        self.lost.load(Relaxed).saturating_sub(paid as u64)
+    }
+
+    /// After how long so much is within the budget.
+    fn paid_after(&self, ticks: u64) -> u64 {
+        let budget = u128::from(self.budget.load(Relaxed).max(1));
+        (u128::from(ticks) * 10_000 / budget).min(u128::from(u64::MAX >> 20)) as u64
+    }
+
+    /// 0 before the first millisecond is known.
     fn ticks(&self, ns: u64) -> u64 {
         (u128::from(ns) * u128::from(self.ticks_per_ms.load(Relaxed)) / 1_000_000) as u64
     }

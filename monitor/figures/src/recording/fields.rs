@@ -5,7 +5,11 @@ use zetop_wire::layout::OpKind;
 use zetop_wire::reader::{ClassFigures, Header, Memory, Resources};
 
 /// Numbers of a header, apart from those that only a reader of process files needs.
-pub const HEADER: usize = 14 + 16 + 18 + 4;
+pub const HEADER: usize = LATER + 1;
+/// Those before it are in all versions, in this order.
+const LATER: usize = 14 + REASONS + 18 + 4;
+/// Reasons why operations are not timed that have their place there; one that came later is behind them.
+const REASONS: usize = 16;
 /// Figures of a class that change, apart from the sums that nearly always do.
 pub const RARE: usize = 19;
 /// How many of them there are before [`super::format::WITH_WINDOWS`].
@@ -32,7 +36,9 @@ pub fn of_header(h: &Header) -> [u64; HEADER] {
         h.timed,
     ];
     all[..14].copy_from_slice(&first);
-    all[14..30].copy_from_slice(&h.untimed);
+    let (reasons, later) = h.untimed.split_at(REASONS);
+    all[14..30].copy_from_slice(reasons);
+    all[LATER..].copy_from_slice(later);
     for (kind, m) in h.memory.iter().enumerate() {
         let at = 30 + 6 * kind;
         all[at..at + 6].copy_from_slice(&[
@@ -44,7 +50,7 @@ pub fn of_header(h: &Header) -> [u64; HEADER] {
             m.alloc_bytes,
         ]);
     }
-    all[HEADER - 4..].copy_from_slice(&[
+    all[LATER - 4..LATER].copy_from_slice(&[
         h.untimed_cost_ticks_256,
         h.own_ticks,
         h.own_threads_ns,
@@ -69,10 +75,10 @@ pub fn to_header(all: &[u64; HEADER], invalid: u64) -> Header {
         start_ticks: all[7],
         start_raw_ns: all[8],
         cost_ticks_256: all[9],
-        untimed_cost_ticks_256: all[HEADER - 4],
-        own_ticks: all[HEADER - 3],
-        own_threads_ns: all[HEADER - 2],
-        records_ns: all[HEADER - 1],
+        untimed_cost_ticks_256: all[LATER - 4],
+        own_ticks: all[LATER - 3],
+        own_threads_ns: all[LATER - 2],
+        records_ns: all[LATER - 1],
         unrecorded: all[10],
         unsorted: all[11],
         submitted: all[12],
@@ -80,7 +86,8 @@ pub fn to_header(all: &[u64; HEADER], invalid: u64) -> Header {
         invalid,
         ..Header::default()
     };
-    header.untimed.copy_from_slice(&all[14..30]);
+    header.untimed[..REASONS].copy_from_slice(&all[14..30]);
+    header.untimed[REASONS..].copy_from_slice(&all[LATER..]);
     for (kind, m) in header.memory.iter_mut().enumerate() {
         let at = 30 + 6 * kind;
         *m = Memory {

@@ -18,7 +18,7 @@ use crate::job::Member;
 use serde::{Deserialize, Serialize};
 
 pub const MAGIC: &[u8; 16] = b"zetop-recording\n";
-pub const VERSION: u32 = 9;
+pub const VERSION: u32 = 10;
 /// The oldest one that is read.
 pub const OLDEST: u32 = 3;
 /// The first one in which not all calls are timed.

@@ -87,9 +87,12 @@ impl State {
             None => is_open,
             // It is timed at each execution, in windows; but what its commands signal is chosen now.
             Some(_) if !holds_back => true,
-            // Whoever records a list once may execute it for hours, with the events that it has got.
-            Some(recorded) => is_open && (recorded.was_reset || WINDOWS.are_off()),
+            Some(_) => is_open,
         };
+        let is_open = is_open && (!holds_back || WINDOWS.may_hold_back());
+        // Whoever records a list once may execute it for hours, with the events that it has got.
+        let is_kept = |recorded: &Recorded| holds_back && !recorded.was_reset && !WINDOWS.are_off();
+        let would_hold_up = list.recorded().is_some_and(is_kept);
         let id = list.next.id;
         let lane_id = list.lane_id();
         let shared = self.resignal(handle, signal as usize);
@@ -98,6 +101,8 @@ impl State {
         let Some(append) = self.about_to(handle, class.kind, signal as usize, shared, is_open) else {
             return pass(Ticket::None);
         };
+        let hindrance = append.hindrance.or(would_hold_up.then_some(Untimed::WouldHoldUp));
+        let append = Append { hindrance, ..append };
         let timing = self.timing(plan::plan(&append), context, device, signal as usize);
         self.departure.turned_away += usize::from(self.departure.is_under_way());
         if timing == Timing::Sampled
@@ -122,10 +127,6 @@ impl State {
             _ => {
                 // Before the call: what follows it may be deferred, and the list be executed without the lock meanwhile.
                 self.recorded(handle).into_iter().for_each(Recorded::void_unread);
-                if holds_back && timing.own().is_some() {
-                    self.note_held_back(device);
-                    self.recorded_mut(handle).into_iter().for_each(|list| list.holds_back = true);
-                }
                 AppendPlan::new(timing, signal, Ticket::Command(command), session)
             }
         }
@@ -279,6 +280,10 @@ impl State {
                         recorded.signalled.insert(event, recorded.commands.len());
                     }
                     recorded.push(*command);
+                    if command.info.holds_back && command.timing.own().is_some() {
+                        recorded.holds_back = true;
+                        self.note_held_back(command.info.device);
+                    }
                 }
             }
             Ticket::Untimed { .. } if !worked => {}

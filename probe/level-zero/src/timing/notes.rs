@@ -16,6 +16,7 @@ use level_zero_sys::*;
 use std::sync::{Arc, Weak};
 use zetop_probe_core::publish::OpClass;
 use zetop_probe_core::publish::classes::Classes;
+use zetop_probe_core::windows::WINDOWS;
 use zetop_probe_core::{clock, hot};
 use zetop_wire::layout::OpKind;
 
@@ -98,6 +99,7 @@ impl Notes {
             groups: class.groups,
             group_size: class.group_size,
         };
+        let is_open = is_open && (!info.holds_back || WINDOWS.may_hold_back());
         let wanted = self.signal(signal, is_open)?;
         let how = plan::plan(&Append {
             hindrance: None,

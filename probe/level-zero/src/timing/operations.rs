@@ -45,6 +45,14 @@ pub struct Op {
     pub is_settled: bool,
 }
 
+impl Op {
+    /// Others wait for it that could run beside it, since an event of the probe's times it.
+    #[must_use]
+    pub fn holds_back(&self) -> bool {
+        self.ours && self.info.holds_back
+    }
+}
+
 /// What was submitted to a lane in one call: an operation on an immediate list, or one execution of a list.
 pub struct Run {
     /// Queue or immediate list.

@@ -36,6 +36,7 @@ impl State {
         self.flight.next_run += 1;
         for (at, op) in run.ops.iter().enumerate() {
             self.flight.awaited += usize::from(op.reading != Reading::AtAnyTime);
+            WINDOWS.hold_back(u64::from(op.holds_back()));
             if !op.ours
                 && let Some(event) = self.registry.events.get_mut(&op.event)
             {
@@ -249,15 +250,10 @@ impl State {
             ..Default::default()
         };
         match durations {
-            Some(durations) => {
-                if op.ours && op.info.holds_back {
-                    WINDOWS.held_back(durations.context_ns);
-                }
-                self.publisher.timed(&record);
-            }
+            Some(_) => self.publisher.timed(&record),
             None => self.publisher.invalid(&mut record, Untimed::InvalidStamps as usize),
         }
-        self.finish(number, at, true);
+        self.finish(number, at, true, durations.map(|durations| durations.context_ns));
     }
 
     /// Counts an operation in flight as untimed.
@@ -268,15 +264,20 @@ impl State {
             return;
         }
         self.publisher.untimed(op.info.class, reason as usize);
-        self.finish(number, at, false);
+        self.finish(number, at, false, None);
     }
 
-    /// The operation is settled: frees what it held. Unless it is `complete`, the device may still signal its event.
-    fn finish(&mut self, number: u64, at: u32, complete: bool) {
+    /// The operation is settled: frees what it held. Unless it is `complete`, the device may still signal its event. It took `ns`, if
+    /// that is known.
+    fn finish(&mut self, number: u64, at: u32, complete: bool, ns: Option<u64>) {
         let Some(run) = self.flight.runs.get_mut(&number) else { return };
         let op = &mut run.ops[at as usize];
         op.is_settled = true;
         self.flight.awaited -= usize::from(op.reading != Reading::AtAnyTime);
+        if op.holds_back() {
+            let most = || clock::raw_ns().saturating_sub(run.submit_raw);
+            WINDOWS.held_back(ns.unwrap_or_else(most), ns.is_some());
+        }
         let (event, ours, context, list) = (op.event, op.ours, run.context, run.list);
         run.left -= 1;
         if run.settled_before == at {

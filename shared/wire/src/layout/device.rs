@@ -83,9 +83,11 @@ pub enum Untimed {
     Graph,
     /// The call takes no event to time it by.
     CallTakesNoEvent,
+    /// Other kernels that could run beside it would have to wait at each execution of its list.
+    WouldHoldUp,
 }
 
-pub const UNTIMED: [(Untimed, &str); 16] = [
+pub const UNTIMED: [(Untimed, &str); 17] = [
     (Untimed::NoTimestamps, "device has no timestamps"),
     (Untimed::BeforeAttach, "recorded before attach"),
     (Untimed::UnknownHandle, "unknown handle"),
@@ -102,8 +104,9 @@ pub const UNTIMED: [(Untimed, &str); 16] = [
     (Untimed::InvalidStamps, "invalid timestamps"),
     (Untimed::Graph, "graph"),
     (Untimed::CallTakesNoEvent, "call without an event"),
+    (Untimed::WouldHoldUp, "would hold up other kernels"),
 ];
-pub const UNTIMED_SLOTS: usize = 16;
+pub const UNTIMED_SLOTS: usize = 17;
 
 /// In place of the size class in the key of a kernel's [`Class`]: its caches were flushed first. 0 there means that it
 /// found what the work before it had left.

@@ -210,6 +210,8 @@ fn kernels_that_could_overlap_are_timed_in_lists_that_are_recorded_again() {
     WINDOWS.begin(Some(300), 0, 0, 0);
     bench.list(LIST, false, false);
     let first = bench.append(LIST, 0).0 != 0;
+    bench.execute(&[LIST]);
+    assert_eq!(bench.untimed(Untimed::WouldHoldUp), 1);
     bench.state.empty_list(LIST);
     let second = bench.append(LIST, 0).0 != 0;
     bench.list(OTHER_LIST, false, true);

@@ -46,8 +46,8 @@ fn a_program_over_the_budget_is_counted_exactly_from_attach_to_detach() {
             assert!(sampled(&figures) > 0, "{driver}: {:#?}", figures.device);
             least = least.min(assert_right(driver, &figures));
         }
-        // Nothing is left of the windows of the sessions before.
-        let zetop = attached(&target, &[]);
+        // Nothing is left of the windows of the sessions before. Kernels of a list that is recorded once are not timed on Tiger Lake.
+        let zetop = attached(&target, if driver == "intel-tgl" { &["--exact"] } else { &[] });
         let said: String =
             ["signal 50", "record 10", "fresh 30"].iter().map(|order| target.tell(order)).collect();
         let figures = zetop.end(libc::SIGTERM).figures();
