@@ -132,6 +132,12 @@ impl Reports {
         &self.notes
     }
 
+    /// Whether nothing was asked for but what people read at the end.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     fn add<R: Report + 'static>(&mut self, opened: anyhow::Result<R>) {
         match opened {
             Ok(report) => self.all.push(Box::new(report)),

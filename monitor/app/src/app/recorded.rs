@@ -66,17 +66,17 @@ fn open(options: &Options, file: &Path) -> Result<ReplaySession, i32> {
 
 fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
     let mut wanted = options.reports(false);
-    (wanted.metrics, wanted.otlp) = (None, None);
     let style = wanted.summary.take().unwrap_or_default();
-    if let Some(interval) = wanted.interval.take() {
+    let interval = wanted.interval.take();
+    if let Some(interval) = interval {
         lines(session, &wanted.json.take().unwrap_or(Destination::Stdout), interval)?;
     }
+    let mut reports = start_replay_reports(wanted)?;
     // The table for people, unless something else was asked for.
-    if options.common.wants_no_file() && options.interval.is_none() {
+    if reports.is_empty() && interval.is_none() {
         session.to_the_end();
         return print(text(&session.snapshot(None), &style).as_bytes());
     }
-    let mut reports = start_replay_reports(wanted)?;
     if options.common.html.is_some() {
         for part in 0..HTML_SAMPLES {
             session.jump(session.length() / HTML_SAMPLES * part);
@@ -87,8 +87,9 @@ fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
     reports.finish(session, || false)
 }
 
-/// Starts the reports of a recording, which is replayed without pacing.
+/// Starts the reports of a recording, which is replayed without pacing: those that follow a program have nothing to follow.
 pub(super) fn start_replay_reports(mut wanted: Wanted) -> anyhow::Result<Reports> {
+    (wanted.metrics, wanted.otlp, wanted.live) = (None, None, false);
     wanted.html.iter_mut().for_each(|html| html.is_played = true);
     Reports::start(wanted)
 }

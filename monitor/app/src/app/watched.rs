@@ -89,7 +89,6 @@ pub(super) fn report(options: &Options, folder: &Path) -> i32 {
 
 fn write(session: &mut WatchSession, options: &Options) -> anyhow::Result<()> {
     let mut wanted = options.reports(false);
-    (wanted.metrics, wanted.otlp) = (None, None);
     let style = wanted.summary.take().unwrap_or_default();
     let mut reports = start_replay_reports(wanted)?;
     let looks = options.common.html.is_some();
@@ -99,7 +98,7 @@ fn write(session: &mut WatchSession, options: &Options) -> anyhow::Result<()> {
         }
     })?;
     session.notes().iter().for_each(|note| say(note));
-    if options.common.wants_no_file() {
+    if reports.is_empty() {
         return print(text(&session.snapshot(None), &style).as_bytes());
     }
     reports.finish(session, || false)
