@@ -1,7 +1,7 @@
 //! Names of output files: what `%r`, `%h`, `%p` and `%j` in them stand for, and names of their own for the ranks of a job, whose
 //! zetops all get one command line.
 
-use super::{Action, Cli, Common, Options};
+use super::{Action, Cli};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
@@ -128,29 +128,23 @@ impl Cli {
             }
             *given = path;
         };
-        let Options { common: Common { json, csv, html, .. }, record, trace, metrics, .. } =
-            &mut self.options;
-        if let Some(given) = json {
+        if let Some(given) = &mut self.options.common.json {
             let mut path = PathBuf::from(std::mem::take(given));
             name("--json", &mut path);
             *given = path.into();
         }
-        let folder = record.as_mut().filter(|path| is_folder(path));
+        let folder = self.options.record.as_mut().filter(|path| is_folder(path));
         let is_in_folder = folder.is_some();
         if let Some(folder) = folder {
             *folder = writer
                 .in_folder(&PathBuf::from(OsString::from_vec(writer.fill_in(folder.as_os_str()).bytes)));
         }
-        let record = record.as_mut().filter(|_| !is_in_folder);
-        for (option, path) in [
-            ("--csv", csv.as_mut()),
-            ("--html", html.as_mut()),
-            ("--record", record),
-            ("--trace", trace.as_mut()),
-        ] {
-            path.into_iter().for_each(|path| name(option, path));
+        for (option, path) in self.options.files() {
+            if let Some(path) = path.as_mut().filter(|_| option != "--record" || !is_in_folder) {
+                name(option, path);
+            }
         }
-        if let Some(Listen::Unix(path)) = metrics {
+        if let Some(Listen::Unix(path)) = &mut self.options.metrics {
             name("--metrics unix:", path);
         }
         if let Some(Action::Bench(benchmark)) = &mut self.action {

@@ -237,32 +237,32 @@ impl Options {
         stdout_is_terminal && !self.no_tui && !self.live && !stdout_taken
     }
 
+    /// The outputs that are files, by the option that names them.
+    pub(super) fn files(&mut self) -> [(&'static str, &mut Option<PathBuf>); 4] {
+        [
+            ("--csv", &mut self.common.csv),
+            ("--html", &mut self.common.html),
+            ("--record", &mut self.record),
+            ("--trace", &mut self.trace),
+        ]
+    }
+
     /// Refuses two outputs to the same file, which would spoil each other, and `-` where a file is needed.
     ///
     /// # Errors
     /// Names the options and the file.
     pub fn check_outputs(&self) -> Result<(), String> {
-        let file = |path: &OsString| (path != "-").then(|| PathBuf::from(path));
-        let outputs = [
-            ("--json", self.common.json.as_ref().and_then(file)),
-            ("--csv", self.common.csv.clone()),
-            ("--html", self.common.html.clone()),
-            ("--record", self.record.clone()),
-            ("--trace", self.trace.clone()),
-        ];
-        let known: Vec<_> =
-            outputs.into_iter().filter_map(|(name, path)| Some((name, resolved(&path?)))).collect();
+        let mut options = self.clone();
+        let mut json = self.common.json.as_ref().filter(|path| *path != "-").map(PathBuf::from);
+        let files = options.files();
+        let all = [("--json", &mut json)].into_iter().chain(files);
+        let known: Vec<_> = all.filter_map(|(name, path)| Some((name, resolved(path.as_ref()?)))).collect();
         for (at, (name, path)) in known.iter().enumerate() {
             if let Some((other, _)) = known[..at].iter().find(|(_, known)| known == path) {
                 return Err(format!("{other} and {name} are the same file: {}", path.display()));
             }
         }
-        for (name, path) in [
-            ("--csv", &self.common.csv),
-            ("--html", &self.common.html),
-            ("--record", &self.record),
-            ("--trace", &self.trace),
-        ] {
+        for (name, path) in options.files() {
             if path.as_deref() == Some("-".as_ref()) {
                 return Err(format!("{name} takes a file, not -"));
             }
