@@ -3,20 +3,19 @@
 //! One table only, so that every line has the same columns; kernels and transfers are in the JSON.
 
 use super::columns::CSV;
-use super::interface::{Report, say_if_others_wrote};
+use super::interface::{AtTheEnd, Report};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zetop_figures::snapshot::{Api, Process, RunState, Snapshot};
 use zetop_figures::view::items::{Field, Item};
-use zetop_system::output::{Destination, Stamp};
+use zetop_system::output::Destination;
 
 /// `--csv`: the table at the end.
 #[derive(Debug)]
 pub struct Csv {
     path: PathBuf,
-    /// The file that it replaces.
-    before: Option<Stamp>,
+    whole: AtTheEnd,
     /// With several processes, one file for each.
     each: Vec<(u32, Arc<Snapshot>)>,
 }
@@ -25,9 +24,8 @@ impl Csv {
     /// # Errors
     /// When it could not be written at the end.
     pub fn open(path: PathBuf) -> anyhow::Result<Self> {
-        let to = Destination::File(path.clone());
-        to.check().with_context(|| to.name())?;
-        Ok(Self { path, before: to.stamp(), each: Vec::new() })
+        let whole = AtTheEnd::open(Destination::File(path.clone()))?;
+        Ok(Self { path, whole, each: Vec::new() })
     }
 }
 
@@ -37,21 +35,19 @@ impl Report for Csv {
     }
 
     fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
-        let mut write = |path: PathBuf, snapshot: &Snapshot| {
-            let to = Destination::File(path);
-            to.write(table(snapshot)?, &mut *give_up).with_context(|| to.name())
-        };
         // The name of a pipe or a device is left alone.
         let special = std::fs::metadata(&self.path).is_ok_and(|meta| !meta.is_file());
         if self.each.is_empty() || special {
-            say_if_others_wrote(&Destination::File(self.path.clone()), self.before);
-            return write(self.path.clone(), snapshot);
+            return self.whole.write(table(snapshot)?, give_up);
         }
+        let mut write = |suffix: &str, table: Vec<u8>| {
+            let to = Destination::File(with_suffix(&self.path, suffix));
+            to.write(table, &mut *give_up).with_context(|| to.name())
+        };
         for (pid, alone) in &self.each {
-            write(with_suffix(&self.path, &suffix(*pid, &snapshot.processes)), alone)?;
+            write(&suffix(*pid, &snapshot.processes), table(alone)?)?;
         }
-        let to = Destination::File(with_suffix(&self.path, "processes"));
-        to.write(processes(&snapshot.processes)?, &mut *give_up).with_context(|| to.name())
+        write("processes", processes(&snapshot.processes)?)
     }
 }
 

@@ -8,14 +8,13 @@ mod page;
 mod table;
 mod timeline;
 
-use super::interface::{Report, say_if_others_wrote};
-use anyhow::Context;
+use super::interface::{AtTheEnd, Report};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use timeline::Timeline;
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
-use zetop_system::output::{Destination, Stamp};
+use zetop_system::output::Destination;
 
 /// Where the page goes, and when the moments of its time line are.
 #[derive(Debug, Clone)]
@@ -31,9 +30,8 @@ const PERIOD: Duration = Duration::from_millis(200);
 /// `--html`: the page at the end.
 #[derive(Debug)]
 pub struct Html {
-    wanted: Wanted,
-    /// The file that it replaces.
-    before: Option<Stamp>,
+    page: AtTheEnd,
+    is_played: bool,
     next: Instant,
     timeline: Timeline,
 }
@@ -42,16 +40,16 @@ impl Html {
     /// # Errors
     /// When it could not be written at the end.
     pub fn open(wanted: Wanted) -> anyhow::Result<Self> {
-        let to = Destination::File(wanted.path.clone());
-        to.check().with_context(|| to.name())?;
-        Ok(Self { before: to.stamp(), wanted, next: Instant::now(), timeline: Timeline::default() })
+        let Wanted { path, is_played } = wanted;
+        let page = AtTheEnd::open(Destination::File(path))?;
+        Ok(Self { page, is_played, next: Instant::now(), timeline: Timeline::default() })
     }
 }
 
 impl Report for Html {
     fn during(&mut self, session: &mut dyn Session) -> anyhow::Result<()> {
         let now = Instant::now();
-        if self.wanted.is_played || now >= self.next {
+        if self.is_played || now >= self.next {
             self.next = now + PERIOD;
             self.timeline.add(&session.snapshot(None));
         }
@@ -59,11 +57,9 @@ impl Report for Html {
     }
 
     fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
-        let to = Destination::File(self.wanted.path.clone());
-        say_if_others_wrote(&to, self.before);
         self.timeline.add(snapshot);
         let page = page::page(snapshot, &self.timeline).into_string();
-        to.write(page.into_bytes(), give_up).with_context(|| to.name())
+        self.page.write(page.into_bytes(), give_up)
     }
 }
 

@@ -1,19 +1,38 @@
 //! What every report does.
 
+use anyhow::Context;
 use std::sync::Arc;
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
 use zetop_system::console::say;
 use zetop_system::output::{Destination, Stamp};
 
-/// Says so before a file is replaced that was not there when the session began: it is that of another zetop, whose program ran
-/// at the same time.
-pub(super) fn say_if_others_wrote(to: &Destination, before: Option<Stamp>) {
-    if to.has_changed_since(before) {
-        say(&format!(
-            "{}: somebody else has written this file meanwhile, and it is replaced (%p in its name gives each zetop its own)",
-            to.name()
-        ));
+/// An output that is written once, at the end.
+#[derive(Debug)]
+pub(super) struct AtTheEnd {
+    to: Destination,
+    /// The file that it replaces.
+    before: Option<Stamp>,
+}
+
+impl AtTheEnd {
+    /// # Errors
+    /// When it could not be written at the end.
+    pub fn open(to: Destination) -> anyhow::Result<Self> {
+        to.check().with_context(|| to.name())?;
+        Ok(Self { before: to.stamp(), to })
+    }
+
+    /// Says so before a file is replaced that was not there when the session began: it is that of another zetop, whose program
+    /// ran at the same time.
+    pub fn write(&self, bytes: Vec<u8>, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        if self.to.has_changed_since(self.before) {
+            say(&format!(
+                "{}: somebody else has written this file meanwhile, and it is replaced (%p in its name gives each zetop its own)",
+                self.to.name()
+            ));
+        }
+        self.to.write(bytes, give_up).with_context(|| self.to.name())
     }
 }
 

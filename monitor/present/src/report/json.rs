@@ -1,11 +1,11 @@
 //! The JSON object of schema `zetop/1`, one line each.
 
-use super::interface::{Report, say_if_others_wrote};
+use super::interface::{AtTheEnd, Report};
 use anyhow::{Context, anyhow};
 use std::time::{Duration, Instant};
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
-use zetop_system::output::{Destination, Queue, Sent, Stamp};
+use zetop_system::output::{Destination, Queue, Sent};
 
 /// The object, with a line end.
 ///
@@ -19,25 +19,19 @@ pub fn line(snapshot: &Snapshot) -> anyhow::Result<Vec<u8>> {
 
 /// `--json`: one object at the end.
 #[derive(Debug)]
-pub struct Json {
-    to: Destination,
-    /// The file that it replaces.
-    before: Option<Stamp>,
-}
+pub struct Json(AtTheEnd);
 
 impl Json {
     /// # Errors
     /// When it could not be written at the end.
     pub fn open(to: Destination) -> anyhow::Result<Self> {
-        to.check().with_context(|| to.name())?;
-        Ok(Self { before: to.stamp(), to })
+        AtTheEnd::open(to).map(Self)
     }
 }
 
 impl Report for Json {
     fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
-        say_if_others_wrote(&self.to, self.before);
-        self.to.write(line(snapshot)?, give_up).with_context(|| self.to.name())
+        self.0.write(line(snapshot)?, give_up)
     }
 }
 
