@@ -9,10 +9,11 @@ use super::table::{Align, Table};
 use anyhow::Context;
 use processes::processes;
 use remarks::remarks;
+use std::time::SystemTime;
 use zetop_figures::snapshot::{RunState, Snapshot, Step, Transfer, TransferSize};
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
-    NONE, bytes, clean, gbps, group, many, percent, size_class, size_limit, time,
+    NONE, bytes, clean, date, gbps, group, many, percent, size_class, size_limit, time,
 };
 use zetop_figures::view::items::{Field, Item, List, size_figure};
 use zetop_system::output::stderr;
@@ -80,9 +81,13 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
 
 /// The program, and how it ended, in a line.
 pub(super) fn headline(s: &Snapshot) -> String {
-    let command = clean(&s.target.command.join(" "));
+    format!("zetop: {}: {}", clean(&s.target.command.join(" ")), figures(s))
+}
+
+/// The whole program's figures, and how it ended.
+pub(super) fn figures(s: &Snapshot) -> String {
     let mut line = format!(
-        "zetop: {command}: {} calls, {} in calls, {} elapsed",
+        "{} calls, {} in calls, {} elapsed",
         group(s.host.calls),
         time(s.host.total_ns as f64),
         time(s.elapsed_ns as f64)
@@ -97,6 +102,26 @@ pub(super) fn headline(s: &Snapshot) -> String {
     line
 }
 
+/// The devices by their names: `2 × NVIDIA H200`.
+pub(super) fn devices(s: &Snapshot) -> String {
+    let mut names: Vec<(String, u64)> = Vec::new();
+    for device in &s.devices {
+        let name = clean(&device.name);
+        match names.iter_mut().find(|known| known.0 == name) {
+            Some(known) => known.1 += 1,
+            None => names.push((name, 1)),
+        }
+    }
+    let text = |(name, n): &(String, u64)| if *n > 1 { format!("{n} × {name}") } else { name.clone() };
+    let all: Vec<String> = names.iter().map(text).collect();
+    if all.is_empty() { "no device".to_owned() } else { all.join(", ") }
+}
+
+/// `zetop 0.2.0, 2026-11-26 20:16 UTC`.
+pub(super) fn made_by() -> String {
+    format!("zetop {}, {}", env!("CARGO_PKG_VERSION"), clean(&date(SystemTime::now())))
+}
+
 /// What to do comes first.
 fn findings(s: &Snapshot) -> String {
     let lines = s.last_run.iter().map(|text| clean(text));
@@ -108,66 +133,77 @@ fn ns(v: Option<u64>) -> String {
     v.map_or_else(|| NONE.to_owned(), |v| time(v as f64))
 }
 
-/// One of the lists, filtered and sorted as the dashboard would.
+/// One of the lists as text.
 fn rows(snapshot: &Snapshot, style: &Style, list: List) -> String {
-    // checked when the command line was read
-    let filter = Filter::parse(style.filter.as_deref().unwrap_or("")).ok();
-    let mut items = list.items(snapshot, None);
-    items.retain(|item| filter.as_ref().is_none_or(|f| f.matches(item)));
-    if let Some(field) = style.sort.as_deref().and_then(Field::from_name) {
-        if field.is_text() {
-            items.sort_by_key(|item| item.name().into_owned());
-        } else {
-            let value = |item: &Item<'_>| item.value(field).unwrap_or(f64::NEG_INFINITY);
-            items.sort_by(|a, b| value(b).total_cmp(&value(a)));
-        }
-    }
-    if items.is_empty() {
-        return String::new();
-    }
-    let mut columns = columns::summary(list).to_vec();
-    if snapshot.devices.len() > 1 && !matches!(list, List::Api | List::Memory) {
-        columns.insert(1, (Field::Device, "Device"));
-    }
-    if list == List::Kernels && snapshot.device.kernels.iter().any(|kernel| kernel.cold.is_some()) {
-        let after =
-            columns.iter().position(|(field, _)| *field == Field::Avg).map_or(columns.len(), |at| at + 1);
-        columns.splice(after..after, [(Field::Hot, "Hot"), (Field::Cold, "Cold")]);
-    }
-    let columns = &columns;
-    let mut table = table_of(columns);
-    let most = if style.full { usize::MAX } else { style.rows.unwrap_or(TOP) };
-    items.iter().take(most).for_each(|item| add_row(&mut table, item, columns));
-    let rest = items.iter().skip(most);
-    let left = rest.len();
-    let share: f64 = rest.filter_map(|item| item.value(Field::Share)).sum();
-    let more = if left > 0 {
-        format!("and {} more, {} together; --full has all\n", group(left as u64), percent(share))
-    } else {
-        String::new()
-    };
-    format!("\n{table}{more}")
-}
-
-fn table_of(columns: &[Column]) -> Table {
+    let Some(Rows { columns, cells, rest }) = Rows::of(snapshot, style, list) else { return String::new() };
     let mut table = Table::default();
     for (field, title) in columns {
-        table.column(title, if *field == Field::Name { Align::Left } else { Align::Right });
+        table.column(title, if field == Field::Name { Align::Left } else { Align::Right });
     }
-    table
+    cells.into_iter().for_each(|row| table.row(row));
+    let rest = rest.map_or_else(String::new, |rest| rest + "\n");
+    format!("\n{table}{rest}")
 }
 
-fn add_row(table: &mut Table, item: &Item<'_>, columns: &[Column]) {
+/// The rows of a list that there is room for on paper, with their figures as text.
+pub(super) struct Rows {
+    pub columns: Vec<Column>,
+    pub cells: Vec<Vec<String>>,
+    /// What was left out.
+    pub rest: Option<String>,
+}
+
+impl Rows {
+    /// Filtered and sorted as the dashboard would; `None` if there are none.
+    pub fn of(snapshot: &Snapshot, style: &Style, list: List) -> Option<Self> {
+        // checked when the command line was read
+        let filter = Filter::parse(style.filter.as_deref().unwrap_or("")).ok();
+        let mut items = list.items(snapshot, None);
+        items.retain(|item| filter.as_ref().is_none_or(|f| f.matches(item)));
+        if let Some(field) = style.sort.as_deref().and_then(Field::from_name) {
+            if field.is_text() {
+                items.sort_by_key(|item| item.name().into_owned());
+            } else {
+                let value = |item: &Item<'_>| item.value(field).unwrap_or(f64::NEG_INFINITY);
+                items.sort_by(|a, b| value(b).total_cmp(&value(a)));
+            }
+        }
+        if items.is_empty() {
+            return None;
+        }
+        let mut columns = columns::summary(list).to_vec();
+        if snapshot.devices.len() > 1 && !matches!(list, List::Api | List::Memory) {
+            columns.insert(1, (Field::Device, "Device"));
+        }
+        if list == List::Kernels && snapshot.device.kernels.iter().any(|kernel| kernel.cold.is_some()) {
+            let after =
+                columns.iter().position(|(field, _)| *field == Field::Avg).map_or(columns.len(), |at| at + 1);
+            columns.splice(after..after, [(Field::Hot, "Hot"), (Field::Cold, "Cold")]);
+        }
+        let most = if style.full { usize::MAX } else { style.rows.unwrap_or(TOP) };
+        let cells = items.iter().take(most).flat_map(|item| cells(item, &columns)).collect();
+        let rest = items.iter().skip(most);
+        let left = rest.len();
+        let share: f64 = rest.filter_map(|item| item.value(Field::Share)).sum();
+        let rest = (left > 0)
+            .then(|| format!("and {} more, {} together; --full has all", group(left as u64), percent(share)));
+        Some(Self { columns, cells, rest })
+    }
+}
+
+/// A row, and one for each range of sizes of a transfer.
+fn cells(item: &Item<'_>, columns: &[Column]) -> Vec<Vec<String>> {
     // they have a line of their own
     if matches!(item, Item::Fills(_)) {
-        return;
+        return Vec::new();
     }
-    table.row(columns.iter().map(|(field, _)| cell(item, *field)));
+    let row = |cell: &dyn Fn(Field) -> String| columns.iter().map(|(field, _)| cell(*field)).collect();
+    let mut rows = vec![row(&|field| cell(item, field))];
     if let Item::Transfer(t) = item {
-        for size in t.by_size.iter().filter(|_| t.by_size.len() > 1) {
-            table.row(columns.iter().map(|(field, _)| size_cell(size, *field)));
-        }
+        let sizes = t.by_size.iter().filter(|_| t.by_size.len() > 1);
+        rows.extend(sizes.map(|size| row(&|field| size_cell(size, field))));
     }
+    rows
 }
 
 pub(super) fn cell(item: &Item<'_>, field: Field) -> String {

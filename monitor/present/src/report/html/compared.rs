@@ -1,7 +1,8 @@
 //! Two runs side by side, as a page.
 
 use super::super::diff::{TABLES, changed, figure, metrics, name, several_devices, whole_changes};
-use super::page::{document, made_by};
+use super::super::summary::made_by;
+use super::page::document;
 use super::table::{By, Cell, table};
 use maud::{Markup, html};
 use zetop_figures::diff::compare::{Change, ComparedRow, Comparison, Metric, NOISE_PCT};

@@ -6,11 +6,10 @@ use super::table::{By, Cell, table};
 use super::timeline::Timeline;
 use super::{chart, flame};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use std::time::SystemTime;
 use zetop_figures::ranks::{ranks, spread};
 use zetop_figures::snapshot::{Finding, Severity, Snapshot};
 use zetop_figures::view::format::{
-    NONE, bytes, clean, count, date, gbps, group, many, percent, rate_long, size_limit, time,
+    NONE, bytes, clean, count, gbps, group, many, percent, rate_long, size_limit, time,
 };
 use zetop_figures::view::items::{Field, Item, List};
 
@@ -37,20 +36,13 @@ pub(super) fn document(title: &str, body: &Markup) -> Markup {
     }
 }
 
-/// `zetop 0.2.0, 2026-11-26 20:16 UTC`.
-pub(super) fn made_by() -> String {
-    format!("zetop {}, {}", env!("CARGO_PKG_VERSION"), clean(&date(SystemTime::now())))
-}
-
 pub(super) fn page(s: &Snapshot, timeline: &Timeline) -> Markup {
     let command = clean(&s.target.command.join(" "));
-    let headline = summary::headline(s);
-    let figures = headline.strip_prefix(&format!("zetop: {command}: ")).unwrap_or(&headline);
     let body = html! {
         header {
             h1 { (command) }
-            p.about { (figures) }
-            p.about { (devices(s)) "; " (made_by()) }
+            p.about { (summary::figures(s)) }
+            p.about { (summary::devices(s)) "; " (summary::made_by()) }
         }
         (findings(s))
         (over_time(s, timeline))
@@ -69,20 +61,6 @@ pub(super) fn page(s: &Snapshot, timeline: &Timeline) -> Markup {
         }
     };
     document(&command, &body)
-}
-
-fn devices(s: &Snapshot) -> String {
-    let mut names: Vec<(String, u64)> = Vec::new();
-    for device in &s.devices {
-        let name = clean(&device.name);
-        match names.iter_mut().find(|known| known.0 == name) {
-            Some(known) => known.1 += 1,
-            None => names.push((name, 1)),
-        }
-    }
-    let text = |(name, n): &(String, u64)| if *n > 1 { format!("{n} × {name}") } else { name.clone() };
-    let all: Vec<String> = names.iter().map(text).collect();
-    if all.is_empty() { "no device".to_owned() } else { all.join(", ") }
 }
 
 fn findings(s: &Snapshot) -> Markup {
