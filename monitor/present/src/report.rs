@@ -3,6 +3,7 @@
 //! - [`json`]: the object of schema `zetop/1`, at the end or every some seconds;
 //! - [`csv`]: the table of API functions;
 //! - [`html`]: a page to send to somebody;
+//! - [`markdown`]: the summary, to paste into an issue;
 //! - [`summary`]: what a person reads at the end of a run without a dashboard; [`closing`]: after one;
 //! - [`live`]: a line per call.
 //!
@@ -17,6 +18,7 @@ pub mod html;
 mod interface;
 pub mod json;
 pub mod live;
+pub mod markdown;
 pub mod metrics;
 pub mod otlp;
 pub mod summary;
@@ -37,6 +39,7 @@ pub struct Wanted {
     pub json: Option<Destination>,
     pub csv: Option<PathBuf>,
     pub html: Option<html::Wanted>,
+    pub markdown: Option<markdown::Wanted>,
     pub interval: Option<Duration>,
     pub live: bool,
     /// Where figures are served to Prometheus.
@@ -81,6 +84,9 @@ impl Wanted {
         }
         if let Some(wanted) = self.html {
             reports.add(html::Html::open(wanted));
+        }
+        if let Some(wanted) = self.markdown {
+            reports.add(markdown::Markdown::open(wanted));
         }
         if let Some(style) = self.summary {
             reports.last.push(Box::new(summary::Summary::new(style)));

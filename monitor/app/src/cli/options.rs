@@ -284,6 +284,7 @@ impl Options {
             json: self.common.json.as_deref().map(Destination::from_argument),
             csv: self.common.csv.clone(),
             html: self.common.html.clone().map(|path| html::Wanted { path, is_played: false }),
+            markdown: None,
             interval: self.interval,
             live: self.live,
             metrics: self.metrics.clone(),
