@@ -12,7 +12,7 @@ use zetop_figures::history::KEPT;
 use zetop_figures::view::columns::OwnColumns;
 use zetop_present::report::metrics::Listen;
 use zetop_present::report::otlp::Endpoint;
-use zetop_present::report::{Wanted, html, summary};
+use zetop_present::report::{Wanted, html, markdown, summary};
 use zetop_present::tui;
 use zetop_present::tui::colors::{Colors, OwnColor};
 use zetop_present::tui::own_keys::OwnKey;
@@ -39,6 +39,11 @@ pub struct Options {
 
     #[command(flatten)]
     pub common: Common,
+
+    /// Write the summary as Markdown at the end, to paste into an issue or a pull request; --rows, --full, --filter,
+    /// --sort and --ascii hold for it, too
+    #[arg(long, global = true, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
 
     /// Write the JSON as one line every SECONDS, to the file of --json or else to stdout; the last line is
     /// the final one
@@ -238,10 +243,11 @@ impl Options {
     }
 
     /// The outputs that are files, by the option that names them.
-    pub(super) fn files(&mut self) -> [(&'static str, &mut Option<PathBuf>); 4] {
+    pub(super) fn files(&mut self) -> [(&'static str, &mut Option<PathBuf>); 5] {
         [
             ("--csv", &mut self.common.csv),
             ("--html", &mut self.common.html),
+            ("--markdown", &mut self.markdown),
             ("--record", &mut self.record),
             ("--trace", &mut self.trace),
         ]
@@ -284,7 +290,7 @@ impl Options {
             json: self.common.json.as_deref().map(Destination::from_argument),
             csv: self.common.csv.clone(),
             html: self.common.html.clone().map(|path| html::Wanted { path, is_played: false }),
-            markdown: None,
+            markdown: self.markdown.clone().map(|path| markdown::Wanted { path, style: style.clone() }),
             interval: self.interval,
             live: self.live,
             metrics: self.metrics.clone(),
