@@ -18,6 +18,10 @@ pub(super) fn diff(options: &Options, of: &Diff) -> i32 {
         say(&error);
         return EXIT_USAGE;
     }
+    if options.markdown.is_some() {
+        say("zetop diff writes text, --json, --csv and --html: --markdown is for a run, or for zetop report");
+        return EXIT_USAGE;
+    }
     let mut conditions = Vec::new();
     for text in &of.fail_if {
         match Condition::parse(&clean(text)) {

@@ -13,7 +13,7 @@ pub(super) fn history(options: &Options, run: Option<u32>) -> i32 {
         say(&error);
         return EXIT_USAGE;
     }
-    if options.common.csv.is_some() || options.common.html.is_some() {
+    if options.common.csv.is_some() || options.common.html.is_some() || options.markdown.is_some() {
         say(
             "zetop history writes text and --json: zetop diff @1 @2 --csv FILE, or --html FILE, compares runs",
         );

@@ -145,7 +145,7 @@ fn a_reader_of_a_pipe_gets_every_line() {
 fn reports_keep_no_bits_and_follow_no_planted_links() {
     let dir = tempfile::tempdir().unwrap();
     let report = dir.path().join("report");
-    for option in ["--json", "--csv"] {
+    for option in ["--json", "--csv", "--markdown"] {
         std::fs::write(&report, "").unwrap();
         std::fs::set_permissions(&report, std::fs::Permissions::from_mode(0o6755)).unwrap();
         assert!(run(&[option, report.to_str().unwrap(), "true"]).status.success());
@@ -190,6 +190,10 @@ fn outputs_that_cannot_be_are_said_and_the_program_runs() {
         (vec!["--json", "/nonexistent/out"], 1, "/nonexistent/out: No such file or directory"),
         (vec!["--csv", folder], 1, "Is a directory"),
         (vec!["--csv", "/nonexistent/out"], 1, "/nonexistent/out: No such file or directory"),
+        (vec!["--markdown", folder], 1, "Is a directory"),
+        (vec!["--markdown", "/nonexistent/out"], 1, "/nonexistent/out: No such file or directory"),
+        (vec!["--markdown", "/dev/full"], 1, "/dev/full: No space left on device"),
+        (vec!["--markdown", "-"], 2, "--markdown takes a file"),
         (vec!["--trace", folder], 1, "Is a directory"),
         (vec!["--trace", "/nonexistent/out"], 1, "No such file or directory"),
         (vec!["--trace", "-"], 2, "--trace takes a file"),
@@ -201,6 +205,7 @@ fn outputs_that_cannot_be_are_said_and_the_program_runs() {
         (vec!["--record", &file, "--trace", &around], 2, "--record and --trace are the same file"),
         (vec!["--json", &file, "--record", &around], 2, "--json and --record are the same file"),
         (vec!["--csv", &file, "--json", &file], 2, "--json and --csv are the same file"),
+        (vec!["--csv", &file, "--markdown", &around], 2, "--csv and --markdown are the same file"),
     ] {
         let all = [arguments.clone(), vec!["--no-tui", "--no-history", "echo", "started"]].concat();
         let output = run(&all);
@@ -208,6 +213,15 @@ fn outputs_that_cannot_be_are_said_and_the_program_runs() {
         let said = stderr(&output);
         assert_eq!(said.matches(words).count(), 1, "{arguments:?}: {said}");
         assert_eq!(stdout(&output), if status == 2 { "" } else { "started\n" }, "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_compares_runs_writes_no_markdown() {
+    for command in [&["diff", "@1", "@2"][..], &["history"]] {
+        let output = run(&[command, &["--markdown", "/nonexistent/out"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {output:?}");
+        assert_eq!(stderr(&output).lines().count(), 1, "{output:?}");
     }
 }
 
@@ -219,6 +233,7 @@ fn a_file_that_somebody_else_writes_meanwhile_is_said() {
     for (options, words) in [
         (vec!["--json", &path], "somebody else has written this file meanwhile"),
         (vec!["--csv", &path], "somebody else has written this file meanwhile"),
+        (vec!["--markdown", &path], "somebody else has written this file meanwhile"),
         (vec!["--record", &path], "somebody else has taken the file's name"),
         (vec!["--interval", "0.05", "--json", &path], "somebody else has taken the file's name"),
     ] {
