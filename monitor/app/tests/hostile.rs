@@ -105,6 +105,7 @@ impl Screens {
         let json = String::from_utf8(report::json::line(&snapshot).unwrap()).unwrap();
         assert_harmless(json.trim_end());
         assert_harmless_lines(&report::summary::text(&snapshot, &Default::default()));
+        assert_harmless_lines(&report::markdown::text(&snapshot, &Default::default()));
         assert_harmless_lines(std::str::from_utf8(&report::csv::table(&snapshot).unwrap()).unwrap());
         update(&mut self.state, Action::Feed(Arc::new(snapshot)));
         let area = Rect::new(0, 0, [40, 80, 120, 200][case as usize / 100 % 4], 40);
