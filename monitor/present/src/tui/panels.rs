@@ -1,5 +1,6 @@
 //! The screens, and the panels that each has.
 
+use zetop_figures::snapshot::Snapshot;
 use zetop_figures::view::items::List;
 
 #[derive(Default, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -114,6 +115,18 @@ impl Panel {
             Panel::Transfers => Some(List::Transfers),
             Panel::MemorySites => Some(List::Memory),
             _ => None,
+        }
+    }
+
+    /// Whether it has anything to show. A panel that has nothing is left out, and the focus passes it by.
+    pub fn has_figures(self, snapshot: &Snapshot) -> bool {
+        match self {
+            Panel::Engines | Panel::EngineTotals => !snapshot.device.engines.is_empty(),
+            Panel::Sensors => snapshot.devices.iter().any(|device| device.sensors.is_some()),
+            Panel::Findings => !snapshot.findings.is_empty(),
+            Panel::Collectives => !snapshot.collectives.is_empty(),
+            Panel::Steps => !snapshot.steps.is_empty(),
+            _ => true,
         }
     }
 }

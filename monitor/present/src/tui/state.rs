@@ -250,16 +250,10 @@ impl DashboardState {
     /// The panels of this screen that have something to show. `Transfers` is on the Overview only in a small
     /// pane.
     pub fn panels(&self) -> Vec<Panel> {
-        let snapshot = &self.shown;
         let is_there = |panel: &Panel| match panel {
             Panel::Processes => self.processes.len() > 1 || self.screen == Screen::Ranks,
-            Panel::Engines | Panel::EngineTotals => !snapshot.device.engines.is_empty(),
-            Panel::Sensors => snapshot.devices.iter().any(|device| device.sensors.is_some()),
-            Panel::Findings => !snapshot.findings.is_empty(),
-            Panel::Collectives => !snapshot.collectives.is_empty(),
-            Panel::Steps => !snapshot.steps.is_empty(),
             Panel::Transfers if self.screen == Screen::Overview => self.drawn.panels.contains(panel),
-            _ => true,
+            panel => panel.has_figures(&self.shown),
         };
         self.screen.panels().iter().copied().filter(is_there).collect()
     }
