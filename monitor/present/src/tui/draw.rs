@@ -136,6 +136,7 @@ fn one_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, panel: P
         Panel::Stamps => kernels::stamps_panel(context, canvas, area),
         Panel::Transfers => transfers::panel(context, canvas, area),
         Panel::Sizes => sizes::panel(context, canvas, area),
+        Panel::Fills => transfers::fills(context, canvas, area),
         Panel::Findings => findings::panel(context, canvas, area),
         Panel::Memory => memory::table(context, canvas, area),
         Panel::MemoryHistory => memory::history(context, canvas, area),

@@ -56,9 +56,14 @@ impl Screen {
             ],
             Screen::Api => &[Panel::Api, Panel::Latency, Panel::Rate],
             Screen::Kernels => &[Panel::Kernels, Panel::Latency, Panel::Stamps],
-            Screen::Transfers => {
-                &[Panel::Transfers, Panel::Sizes, Panel::Latency, Panel::Findings, Panel::Throughput]
-            }
+            Screen::Transfers => &[
+                Panel::Transfers,
+                Panel::Sizes,
+                Panel::Fills,
+                Panel::Latency,
+                Panel::Findings,
+                Panel::Throughput,
+            ],
             Screen::Memory => &[Panel::Memory, Panel::MemorySites, Panel::MemoryHistory],
             Screen::Log => &[Panel::Log],
             Screen::Engines => &[Panel::Engines, Panel::EngineTotals, Panel::Sensors],
@@ -92,6 +97,7 @@ pub enum Panel {
     Stamps,
     Transfers,
     Sizes,
+    Fills,
     Findings,
     Memory,
     MemoryHistory,
@@ -123,6 +129,7 @@ impl Panel {
         match self {
             Panel::Engines | Panel::EngineTotals => !snapshot.device.engines.is_empty(),
             Panel::Sensors => snapshot.devices.iter().any(|device| device.sensors.is_some()),
+            Panel::Fills => snapshot.device.fills.ops > 0,
             Panel::Findings => !snapshot.findings.is_empty(),
             Panel::Collectives => !snapshot.collectives.is_empty(),
             Panel::Steps => !snapshot.steps.is_empty(),

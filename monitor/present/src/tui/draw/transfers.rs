@@ -1,4 +1,4 @@
-//! The Transfers screen: throughput, pairs of kinds, size classes, findings.
+//! The Transfers screen: throughput, pairs of kinds, size classes, fills, findings.
 
 use super::device::no_transfers;
 use super::facts;
@@ -9,7 +9,19 @@ use ratatui::layout::Rect;
 use zetop_figures::snapshot::Transfer;
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
-use zetop_figures::view::items::{Field, Item, List};
+use zetop_figures::view::items::{Field, Item, List, RowId, find};
+
+/// Columns of the fills: title, width, figure, and the narrowest panel that shows it.
+const FILLS: [(&str, u16, Field, u16); 6] = [
+    ("fills", 7, Field::Calls, 0),
+    ("bytes", 7, Field::Bytes, 0),
+    ("each", 7, Field::BytesEach, 47),
+    ("total", 7, Field::Total, 0),
+    ("avg", 7, Field::Avg, 39),
+    ("GB/s", 5, Field::Bandwidth, 0),
+];
+/// Titles, figures and the frame.
+const FILLS_HEIGHT: u16 = 4;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let state = context.state.list(List::Transfers);
@@ -62,7 +74,7 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     if !side {
         let findings_height = if findings_height + 5 <= rest { findings_height } else { 0 };
         let y = bottom.bottom() - findings_height;
-        sizes::panel(context, canvas, Rect::new(bottom.x, bottom.y, bottom.width, rest - findings_height));
+        sizes_and_fills(context, canvas, Rect::new(bottom.x, bottom.y, bottom.width, rest - findings_height));
         if findings_height > 0 {
             findings::panel(context, canvas, Rect::new(bottom.x, y, bottom.width, findings_height));
         }
@@ -70,12 +82,70 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     }
     let left = bottom.width / 2;
     let findings_height = if findings_height + 6 <= rest { findings_height } else { 0 };
-    sizes::panel(context, canvas, Rect::new(bottom.x, bottom.y, left, rest - findings_height));
+    sizes_and_fills(context, canvas, Rect::new(bottom.x, bottom.y, left, rest - findings_height));
     if findings_height > 0 {
         let y = bottom.bottom() - findings_height;
         findings::panel(context, canvas, Rect::new(bottom.x, y, left, findings_height));
     }
     latency::panel(context, canvas, Rect::new(bottom.x + left, bottom.y, bottom.width - left, rest));
+}
+
+/// The size classes and, in rows that they would leave blank, the fills, unless the filter hides them.
+fn sizes_and_fills(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let spare = area.height.saturating_sub(sizes_height(context));
+    let is_there = context.state.list(List::Transfers).order.contains(&RowId::Fills);
+    let below = if is_there && spare >= FILLS_HEIGHT { FILLS_HEIGHT } else { 0 };
+    sizes::panel(context, canvas, Rect::new(area.x, area.y, area.width, area.height - below));
+    if below > 0 {
+        fills(context, canvas, Rect::new(area.x, area.bottom() - below, area.width, below));
+    }
+}
+
+/// Rows with which nothing of the size classes is cut off.
+fn sizes_height(context: Context<'_>) -> u16 {
+    let rows = context.state.list(List::Transfers).order.iter().filter_map(|id| find(context.snapshot, id));
+    let classes = rows.filter_map(|row| match row {
+        Item::Transfer(transfer) => Some(transfer.by_size.iter().filter(|class| class.ops > 0).count()),
+        _ => None,
+    });
+    let classes: Vec<usize> = classes.filter(|classes| *classes > 0).collect();
+    let names = if classes.len() > 1 { classes.len() } else { 0 };
+    // Titles, and the frame.
+    (names + classes.iter().sum::<usize>()) as u16 + 3
+}
+
+/// What the fills of all devices add up to.
+pub fn fills(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let (theme, fills) = (context.theme, &context.snapshot.device.fills);
+    let mut right = Vec::new();
+    if context.state.baseline.is_some() {
+        right.push("since the mark".to_owned());
+    }
+    // Fills are not counted by device.
+    if context.snapshot.devices.len() > 1 {
+        right.push("all devices".to_owned());
+    }
+    if fills.timed < fills.ops {
+        right.push(format::one_of(fills.timed, fills.ops));
+    }
+    let title: Pieces = vec![("Fills".to_owned(), theme.title)];
+    let inside = padded(canvas.panel(context, area, Panel::Fills, &title, &right.join(", ")));
+    if fills.ops == 0 {
+        canvas.nothing(inside, theme, "no fills");
+        return;
+    }
+    let item = Item::Fills(fills);
+    let mut x = inside.x;
+    for (title, width, field, _) in FILLS.iter().filter(|column| inside.width >= column.3) {
+        // Where none was timed, times are unknown.
+        let known = fills.timed > 0 || !matches!(field, Field::Total | Field::Avg | Field::Bandwidth);
+        let value = item.value(*field).filter(|_| known);
+        let text = value.map_or(format::NONE.to_owned(), |value| item.figure(*field, value));
+        let style = if *field == Field::Bandwidth { theme.strong } else { theme.text };
+        canvas.put_right(Rect::new(x, inside.y, *width, 1), title, theme.dim);
+        canvas.put_right(Rect::new(x, inside.y + 1, *width, 1), &text, style);
+        x += width + 1;
+    }
 }
 
 /// Everything about one pair of kinds.
