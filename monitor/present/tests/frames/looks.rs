@@ -5,8 +5,8 @@ use crate::harness::Dashboard;
 use crate::sample;
 use crossterm::event::KeyCode;
 use std::path::Path;
-use zetop_figures::snapshot::Snapshot;
-use zetop_present::tui::state::Screen;
+use zetop_figures::snapshot::{Fills, Snapshot};
+use zetop_present::tui::state::{Panel, Screen};
 use zetop_present::tui::svg;
 use zetop_present::tui::theme::{Background, Depth, Theme};
 
@@ -89,6 +89,40 @@ fn every_screen_at_every_size() {
             snapshot(&format!("{}-{width}x{height}", screen.title().to_lowercase()), &dashboard);
         }
     }
+}
+
+/// The panel of fills is there where the size classes leave it room, and is shown alone where they do not.
+#[test]
+fn fills_have_a_panel() {
+    let copying = |mut figures: Snapshot| {
+        figures.device.transfers.truncate(1);
+        figures.findings.clear();
+        figures
+    };
+    for (width, height) in SIZES {
+        for (kind, figures) in [("fills", sample::running(87.0)), ("sampled-fills", sample::sampled())] {
+            let dashboard = on(Screen::Transfers, width, height, copying(figures));
+            let text = dashboard.text();
+            assert!(text.contains("─ Fills ─") && text.contains("─ By size ─"), "{text}");
+            assert_eq!(text.contains("~6.70ms"), kind == "sampled-fills", "{text}");
+            snapshot(&format!("{kind}-{width}x{height}"), &dashboard);
+        }
+        let mut full = on(Screen::Transfers, width, height, sample::running(87.0));
+        assert!(!full.text().contains("─ Fills ─"), "{}", full.text());
+        full.keys("ff");
+        assert_eq!((full.app.state.focus(), full.app.state.zoom), (Panel::Fills, Some(Panel::Fills)));
+        assert!(full.text().contains("─ Fills ─") && full.text().contains("6.70 ms"), "{}", full.text());
+        let mut none = copying(sample::running(87.0));
+        none.device.fills = Fills::default();
+        let mut none = on(Screen::Transfers, width, height, none);
+        assert!(!none.text().contains("Fills"), "{}", none.text());
+        none.keys("ff");
+        assert_eq!(none.app.state.focus(), Panel::Latency);
+    }
+    let mut several = copying(sample::several());
+    several.device.fills.timed = 0;
+    let text = on(Screen::Transfers, 120, 40, several).text();
+    assert!(text.contains("all devices"), "{text}");
 }
 
 /// Estimates are marked, and the header says what they rest on.
