@@ -111,7 +111,9 @@ fn role(name: &str) -> Role {
         Role::Free
     } else if name == "cuGraphLaunch" {
         Role::Submit
-    } else if starts(&["cuLaunch", "cuMemset", "cuMemPrefetch"]) {
+    } else if starts(&["cuMemset"]) {
+        Role::Fill
+    } else if starts(&["cuLaunch", "cuMemPrefetch"]) {
         Role::Append
     } else {
         Role::Other
@@ -179,6 +181,7 @@ mod tests {
         let role = |name: &str| catalog.functions.iter().find(|f| f.name == name).map(|f| f.role);
         assert_eq!(role("cuStreamSynchronize"), Some(Role::Wait));
         assert_eq!(role("cuMemcpyHtoDAsync"), Some(Role::Copy));
+        assert_eq!(role("cuMemsetD8Async"), Some(Role::Fill));
         assert_eq!(role("cuMemAllocHost"), Some(Role::Alloc));
         assert_eq!(role("cuCtxGetCurrent"), Some(Role::Other));
         let sampled = |name: &str| may_be_sampled(NAMES.iter().position(|n| *n == name).unwrap());

@@ -91,6 +91,7 @@ fn role(name: &str) -> Role {
         "zeMemFree" | "zeMemFreeExt" => Role::Free,
         _ if name.starts_with("ze") && name.ends_with("Synchronize") => Role::Wait,
         _ if COPIES.iter().any(|copy| name.starts_with(copy)) => Role::Copy,
+        _ if name.starts_with("zeCommandListAppendMemoryFill") => Role::Fill,
         _ if name.starts_with("zeCommandListAppend") => Role::Append,
         _ => Role::Other,
     }
@@ -188,7 +189,7 @@ mod tests {
             ("zeCommandListAppendMemoryCopyRegion", Role::Copy),
             ("zeCommandListAppendImageCopyFromMemory", Role::Copy),
             ("zeCommandListAppendLaunchKernel", Role::Append),
-            ("zeCommandListAppendMemoryFill", Role::Append),
+            ("zeCommandListAppendMemoryFill", Role::Fill),
             ("zeCommandQueueExecuteCommandLists", Role::Submit),
             ("zeCommandListImmediateAppendCommandListsWithParameters", Role::Submit),
             ("zeMemAllocShared", Role::Alloc),

@@ -91,6 +91,8 @@ pub enum Role {
     Wait,
     /// Puts a copy on the device.
     Copy,
+    /// Puts a fill of memory on the device.
+    Fill,
     /// Puts other work on the device.
     Append,
     /// Submits recorded work to the device.

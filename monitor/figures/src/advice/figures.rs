@@ -9,6 +9,11 @@ pub(super) const WORTH_PCT: f64 = 5.0;
 /// While the program runs, what it has not done for this long it may have stopped doing.
 const LATELY_NS: f64 = 5e9;
 
+/// Largest copy or fill that is tiny, bytes: the smallest size class.
+pub(super) const TINY: u64 = 8_192;
+/// Fewer tiny operations are no habit.
+pub(super) const MANY_TINY: u64 = 1_000;
+
 /// The figures that rules look at.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Figures<'a> {
@@ -68,6 +73,17 @@ impl Figures<'_> {
     /// Time that the host waited while the device had nothing to do that was timed.
     pub(super) fn idle_wait_ns(&self) -> f64 {
         (self.host_ns(Role::Wait).min(self.wall_ns) - self.device_ns()).max(0.0)
+    }
+
+    /// What many small operations cost: the time of their calls, and what of the waiting is for them. That is the time that the
+    /// device works on them, and their part, by number, of the waiting for a device that does nothing which is timed:
+    /// starting an operation takes time that no stamp shows.
+    pub(super) fn spent_ns(&self, calls_ns: f64, ops: u64, device_ns: f64) -> f64 {
+        let is_timed = self.snapshot.device.coverage_pct.is_some_and(|pct| pct > 90.0);
+        let idle = if is_timed { self.idle_wait_ns() } else { 0.0 };
+        let part = ops as f64 / self.operations().max(1) as f64;
+        let waited = (device_ns + idle * part).min(self.host_ns(Role::Wait));
+        (calls_ns + waited).max(device_ns).min(self.wall_ns)
     }
 
     pub(super) fn device(&self, id: u32) -> Option<&Device> {

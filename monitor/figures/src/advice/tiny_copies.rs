@@ -1,15 +1,11 @@
 //! Many copies of a few KiB.
 
-use super::figures::{Figures, WORTH_PCT};
+use super::figures::{Figures, MANY_TINY, TINY, WORTH_PCT};
 use crate::snapshot::{About, Finding, Role, Severity, Transfer};
 use crate::sum::sum;
 use crate::view::format::{bytes, count, time};
 
 pub const ID: &str = "tiny-copies";
-
-/// Largest tiny copy: the smallest size class.
-const TINY: u64 = 8_192;
-const MANY: u64 = 1_000;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let transfers = &figures.snapshot.device.transfers;
@@ -42,10 +38,9 @@ fn finding_of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
         appends.fold((0, 0), |(ns, n), a| (sum([ns, a.returned_ns()]), sum([n, a.calls])));
     // Host time of the small copies: their share of what all appends of copies took.
     let host_ns = append_ns as f64 * ops as f64 / appended.max(ops).max(1) as f64;
-    let spent =
-        (host_ns + waited_ns(figures, ops, device_ns as f64)).max(device_ns as f64).min(figures.wall_ns);
+    let spent = figures.spent_ns(host_ns, ops, device_ns as f64);
     if !figures.is_current(transfer.quiet_ns, transfer.ops)
-        || ops < MANY
+        || ops < MANY_TINY
         || ops <= all / 2
         || figures.pct_of_wall(spent) < WORTH_PCT
     {
@@ -79,13 +74,4 @@ fn finding_of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
         },
         ..Finding::default()
     })
-}
-
-/// What of the waiting is for these copies: the time that the device works on them, and their part, by number, of the
-/// waiting for a device that does nothing which is timed. Starting an operation takes time that no stamp shows.
-fn waited_ns(figures: &Figures<'_>, ops: u64, device_ns: f64) -> f64 {
-    let is_timed = figures.snapshot.device.coverage_pct.is_some_and(|pct| pct > 90.0);
-    let idle = if is_timed { figures.idle_wait_ns() } else { 0.0 };
-    let part = ops as f64 / figures.operations().max(1) as f64;
-    (device_ns + idle * part).min(figures.host_ns(Role::Wait))
 }

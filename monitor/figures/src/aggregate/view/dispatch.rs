@@ -47,7 +47,7 @@ impl Dispatch {
         // A probe that learns afterwards what the operations were does not note what their calls took.
         if all.host_ticks == 0 {
             dispatch.copy_ns = per(spent(Role::Copy), copies);
-            dispatch.other_ns = per(spent(Role::Append), ops - copies);
+            dispatch.other_ns = per(spent(Role::Append) + spent(Role::Fill), ops - copies);
             dispatch.each_ns += per(spent(Role::Submit), ops);
         }
         dispatch
