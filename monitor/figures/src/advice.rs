@@ -18,6 +18,7 @@ mod straggler;
 mod stuck;
 mod throttled;
 mod tiny_copies;
+mod tiny_fills;
 mod waits;
 
 use crate::snapshot::{Finding, Snapshot};
@@ -47,6 +48,11 @@ pub const RULES: &[Rule] = &[
         id: tiny_copies::ID,
         meaning: "many copies of a few KiB: the call costs more than the bytes",
         find: tiny_copies::find,
+    },
+    Rule {
+        id: tiny_fills::ID,
+        meaning: "many fills of a few KiB, one after the other: the call costs more than the bytes",
+        find: tiny_fills::find,
     },
     Rule {
         id: waits::ID,

@@ -5,8 +5,8 @@ mod sensors;
 
 use super::*;
 use crate::snapshot::{
-    About, Api, Device, Direction, Endpoint, GroupShare, Host, MemoryUse, Place, Role, RunState, Transfer,
-    TransferSize,
+    About, Api, Device, Direction, Endpoint, Fills, GroupShare, Host, Kernel, MemoryUse, Place, Process,
+    Role, RunState, Transfer, TransferSize,
 };
 use engines::with_copy_engine;
 use std::sync::Arc;
@@ -162,6 +162,93 @@ fn tiny_copies_are_named_with_what_one_large_one_takes() {
     );
     assert!(finding.evidence.ends_with("took 400 ms; one copy of 20.5 MB takes 650 µs"), "{finding:?}");
     assert!((finding.gain_pct.unwrap() - 39.9).abs() < 0.1);
+}
+
+/// A second in which this many fills were made, in calls that took 40 % of it.
+fn with_fills(ops: u64, size: u64) -> Snapshot {
+    let mut snapshot = with_transfers(Vec::new());
+    let bytes = ops * size;
+    let bandwidth_gbps = Some(100.0);
+    snapshot.device.fills =
+        Fills { ops, timed: ops, bytes, total_ns: bytes / 100, bandwidth_gbps, ..Fills::default() };
+    snapshot.host.apis = vec![Api { id: 7, ..api("fill", Role::Fill, ops, 40.0) }];
+    snapshot.devices = vec![Device { link_peak_gbps: Some(31.25), ..Device::default() }];
+    snapshot
+}
+
+fn launched(launches: u64, total_ns: u64) -> Vec<Kernel> {
+    vec![Kernel { name: "k".to_owned(), launches, timed: launches, total_ns, ..Kernel::default() }]
+}
+
+#[test]
+fn tiny_fills_are_named_with_what_fewer_gain() {
+    let mut snapshot = with_fills(5_000, 4_096);
+    let finding = only(&snapshot);
+    assert_eq!((finding.id, &finding.about), (tiny_fills::ID, &About::Api(7)));
+    // The device wrote the 20.5 MB in 205 µs; no large fill takes longer.
+    assert_eq!(
+        finding.line(),
+        "Gather small fills into larger ones: 5 000 fills, 4.10 KB each on average, took 400 ms; up to 40 % of wall time \
+         to gain if one fill takes the place of those that follow each other"
+    );
+    assert!((finding.gain_pct.unwrap() - 39.98).abs() < 0.001, "{finding:?}");
+    // Small fills that each take the device long are worth gathering as well: a large one crosses the link in 819 µs.
+    snapshot.device.fills.total_ns = 300_000_000;
+    snapshot.host.apis[0].total_ns = 1_000_000;
+    snapshot.host.apis.push(api("wait", Role::Wait, 10, 30.0));
+    assert!((only(&snapshot).gain_pct.unwrap() - 30.0).abs() < 0.1, "{snapshot:?}");
+    // Without a link, it is not known that a large one takes the device less.
+    snapshot.devices.clear();
+    assert_eq!(said(&snapshot), [] as [&str; 0]);
+}
+
+#[test]
+fn fills_that_other_work_separates_gain_only_where_they_follow_each_other() {
+    let mut snapshot = with_fills(5_000, 64);
+    snapshot.device.kernels = launched(3_000, 0);
+    let finding = only(&snapshot);
+    assert!(
+        finding.evidence.contains(", with 3 000 kernels and copies in between, took 400 ms"),
+        "{finding:?}"
+    );
+    assert!((finding.gain_pct.unwrap() - 16.0).abs() < 0.1, "{finding:?}");
+    // One before each kernel clears what that kernel adds to.
+    snapshot.device.kernels = launched(5_000, 0);
+    assert_eq!(said(&snapshot), [] as [&str; 0]);
+    // Calls that take place while a kernel runs cost nothing.
+    snapshot.device.kernels = launched(10, 980_000_000);
+    assert_eq!(said(&snapshot), [] as [&str; 0]);
+    snapshot.device.kernels = launched(10, 900_000_000);
+    assert!((only(&snapshot).gain_pct.unwrap() - 10.0).abs() < 0.1);
+}
+
+#[test]
+fn few_fills_large_ones_or_cheap_ones_say_nothing() {
+    let changed = |ops, size, change: &dyn Fn(&mut Snapshot)| {
+        let mut snapshot = with_fills(ops, size);
+        change(&mut snapshot);
+        snapshot
+    };
+    for (snapshot, why) in [
+        (changed(900, 64, &|_| {}), "few"),
+        (changed(5_000, 8_200, &|_| {}), "large"),
+        (changed(5_000, 64, &|s| s.elapsed_ns = 10_000_000_000), "4 % of wall time"),
+        (changed(5_000, 64, &|s| s.host.apis[0].calls = 2), "recorded once and executed again"),
+        (changed(5_000, 64, &|s| s.host.apis.clear()), "recorded by an older zetop, which does not tell"),
+        (
+            changed(5_000, 64, &|s| s.processes = vec![Process { calls: 9, ..Process::default() }; 10]),
+            "4 % each",
+        ),
+    ] {
+        assert_eq!(said(&snapshot), [] as [&str; 0], "{why}");
+    }
+    // What has stopped is over, and said as such in the end.
+    let mut mended = changed(5_000, 64, &|s| s.host.apis[0].quiet_ns = 6_000_000_000);
+    (mended.elapsed_ns, mended.host.apis[0].total_ns) = (10_000_000_000, 4_000_000_000);
+    mended.state = RunState::Running;
+    assert_eq!(said(&mended), [] as [&str; 0]);
+    mended.state = RunState::Exited;
+    assert_eq!(only(&mended).over_ns, Some(6_000_000_000));
 }
 
 #[test]
