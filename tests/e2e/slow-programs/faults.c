@@ -30,6 +30,34 @@ static void tiny(int rounds) {
     }
 }
 
+static void fill(void *to, size_t n, ze_event_handle_t done) {
+    uint32_t zero = 0;
+    CK(zeCommandListAppendMemoryFill(cl, to, &zero, sizeof zero, n, done, 0, 0)); // MARK fill
+}
+// A table of 1,000 records, a fill for each; one fill for the table.
+static void fills(int rounds) {
+    char *to = dmem(64000);
+    while (rounds--) {
+        if (fixed) fill(to, 64000, e);
+        else for (int i = 0; i < 1000; i++) fill(to + i * 64, 64, i == 999 ? e : 0);
+        wait_ev(e);
+    }
+}
+// A fill before each kernel, which adds to what was filled.
+static void clears(int rounds) {
+    char *to = dmem(64);
+    set_rounds(k, 1);
+    while (rounds--) {
+        for (int i = 0; i < 1000; i++) {
+            fill(to, 64, 0);
+            CK(zeCommandListAppendBarrier(cl, 0, 0, 0));
+            CK(zeCommandListAppendLaunchKernel(cl, k, &groups, i == 999 ? e : 0, 0, 0));
+            CK(zeCommandListAppendBarrier(cl, 0, 0, 0));
+        }
+        wait_ev(e);
+    }
+}
+
 static void first_layer(void) {
     CK(zeCommandListAppendLaunchKernel(cl, k, &groups, e, 0, 0));
     wait_ev(e); // MARK first
@@ -163,7 +191,7 @@ static void mixed(int rounds) {
 
 int main(int c, char **v) {
     static const struct { const char *name; void (*run)(int); } faults[] = {
-        {"heap", heap}, {"tiny", tiny}, {"waits", waits}, {"churn", churn}, {"queues", queues}, {"engine", engine}, {"leak", leak}, {"asks", asks}, {"fails", fails}, {"mixed", mixed}};
+        {"heap", heap}, {"tiny", tiny}, {"fills", fills}, {"clears", clears}, {"waits", waits}, {"churn", churn}, {"queues", queues}, {"engine", engine}, {"leak", leak}, {"asks", asks}, {"fails", fails}, {"mixed", mixed}};
     if (c < 3) return 2;
     fixed = c > 3;
     gpu_init();

@@ -125,6 +125,27 @@ fn one_copy_in_place_of_many_gains_what_was_promised() {
 }
 
 #[test]
+fn one_fill_in_place_of_many_gains_what_was_promised() {
+    holds("fills", 30, "tiny-fills", "those that follow each other");
+}
+
+/// A fill before each kernel can't become one with the next fill: the kernel needs it in between. The run is long enough for
+/// calls to be sampled.
+#[test]
+fn fills_between_kernels_are_no_finding_and_fills_in_a_row_name_their_line() {
+    needs_loader!();
+    let built = built!();
+    let (_, figures) = run(&built, "clears 10");
+    assert_eq!(figures["device"]["fills"]["ops"], 10_000, "{:#}", figures["device"]["fills"]);
+    assert!(finding(&figures, "tiny-fills").is_none(), "{:#}", figures["findings"]);
+    let (_, figures) = run(&built, "fills 300");
+    let found = finding(&figures, "tiny-fills").unwrap_or_else(|| panic!("{:#}", figures["findings"]));
+    println!("{found:#}");
+    let sites = found["sites"].as_array().expect("as zetop writes it");
+    assert!(sites.iter().any(|site| site["line"] == line("faults.c", "fill")), "{found:#}");
+}
+
+#[test]
 fn fewer_waits_gain_what_was_promised() {
     holds("waits", 100, "synchronous-waits", "without a pause");
 }
