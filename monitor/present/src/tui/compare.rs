@@ -3,7 +3,8 @@
 use crate::tui::histogram::percentile;
 use std::collections::HashMap;
 use zetop_figures::snapshot::{
-    Api, Before, Direction, DirectionHistory, Histogram, Kernel, Launches, Snapshot, Transfer, TransferSize,
+    Api, Before, Direction, DirectionHistory, Fills, Histogram, Kernel, Launches, Snapshot, Transfer,
+    TransferSize,
 };
 use zetop_figures::sum::sum;
 use zetop_figures::view::format;
@@ -36,11 +37,15 @@ pub fn since(now: &Snapshot, baseline: &Snapshot) -> Snapshot {
         transfer_since(transfer, before, now.elapsed_ns.saturating_sub(baseline.elapsed_ns));
     }
     let fills = &mut work.fills;
+    // The bytes of timed fills follow from their bandwidth and time.
+    let timed = |fills: &Fills| fills.bandwidth_gbps.unwrap_or(0.0) * fills.total_ns as f64;
+    let bytes = timed(fills) - timed(&old.fills);
     fills.ops = fills.ops.saturating_sub(old.fills.ops);
     fills.timed = fills.timed.saturating_sub(old.fills.timed);
     fills.sampled = fills.sampled.saturating_sub(old.fills.sampled);
     fills.bytes = fills.bytes.saturating_sub(old.fills.bytes);
     fills.total_ns = fills.total_ns.saturating_sub(old.fills.total_ns);
+    fills.bandwidth_gbps = (fills.total_ns > 0).then(|| bytes.max(0.0) / fills.total_ns as f64);
     let kernels = sum(work.kernels.iter().chain(&work.others).map(|k| k.total_ns));
     let all = sum([kernels, sum(work.transfers.iter().map(|t| t.total_ns)), work.fills.total_ns]);
     for kernel in work.kernels.iter_mut().chain(&mut work.others) {

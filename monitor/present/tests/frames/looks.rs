@@ -119,6 +119,18 @@ fn fills_have_a_panel() {
         none.keys("ff");
         assert_eq!(none.app.state.focus(), Panel::Latency);
     }
+    // Since the mark, 70 fills of 4.19 MB took twice as long.
+    let mut marked = on(Screen::Transfers, 120, 40, copying(sample::running(87.0)));
+    marked.keys("b");
+    let mut later = copying(sample::running(97.0));
+    later.device.fills.total_ns += 70 * 11_000;
+    later.device.fills.bandwidth_gbps =
+        Some(later.device.fills.bytes as f64 / later.device.fills.total_ns as f64);
+    marked.feed(later);
+    marked.draw();
+    let text = marked.text();
+    let row = text.lines().skip_while(|line| !line.contains("─ Fills ─")).nth(2).unwrap();
+    assert!(row.contains("     70  294 MB 4.19 MB 1.54 ms 22.0 µs   191"), "{text}");
     let mut several = copying(sample::several());
     several.device.fills.timed = 0;
     let text = on(Screen::Transfers, 120, 40, several).text();
