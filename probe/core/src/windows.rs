@@ -31,7 +31,7 @@ const LONGEST_PAUSE_US: u64 = 1_000_000;
 const LONGEST_DEVICE_PAUSE_US: u64 = 60_000_000;
 /// What a device may lose before it counts, us.
 const LOST_AT_ONCE_US: u64 = 8_192;
-/// So many kernels at most may hold back others and not be complete yet: what they cost is not known before.
+/// At most this many kernels may hold back others at a time: what they cost is known once they are complete.
 const HOLDING: u64 = 16;
 
 /// [`Windows::phase`]: all operations are timed.
@@ -232,13 +232,13 @@ impl Windows {
         self.are_off() || self.holding.load(Relaxed) < HOLDING
     }
 
-    /// `count` kernels that hold back others are given to a device.
-    pub fn hold_back(&self, count: u64) {
-        self.holding.fetch_add(count, Relaxed);
+    /// A kernel that holds back others is given to a device.
+    pub fn hold_back(&self) {
+        self.holding.fetch_add(1, Relaxed);
     }
 
-    /// One of them is complete, after `ns` on the device: so long others could have run beside it. Or it was given up, and that is
-    /// how long ago it was submitted; it has held back nobody since before the last one. With the lock of device timing.
+    /// A kernel that held back others is complete: they could have run beside it for `ns`. Or it was given up, `ns` after it was
+    /// submitted: it counts for no longer than since the last such kernel was settled. Called with the lock of device timing.
     pub fn held_back(&self, ns: u64, is_complete: bool) {
         let _ = self.holding.fetch_update(Relaxed, Relaxed, |count| count.checked_sub(1));
         let now = clock::ticks();
@@ -273,7 +273,7 @@ impl Windows {
         self.lost.load(Relaxed).saturating_sub(paid as u64)
     }
 
-    /// After how long so much is within the budget.
+    /// After how many ticks a debt of `ticks` is within the budget.
     fn paid_after(&self, ticks: u64) -> u64 {
         let budget = u128::from(self.budget.load(Relaxed).max(1));
         (u128::from(ticks) * 10_000 / budget).min(u128::from(u64::MAX >> 20)) as u64

@@ -151,7 +151,7 @@ fn kernels_that_are_held_back_are_timed_for_a_small_part_of_the_time() {
                 if !program.is_open() || !program.windows.may_hold_back() {
                     break;
                 }
-                program.windows.hold_back(1);
+                program.windows.hold_back();
                 held += 1;
             }
             for _ in 0..held {
@@ -175,7 +175,7 @@ fn what_a_device_lost_is_no_more_than_the_time_that_has_passed() {
     let windows = Windows::new();
     windows.begin(Some(300), 0, clock::ticks(), clock::raw_ns());
     windows.ticks_per_ms.store(MS, Relaxed);
-    windows.hold_back(1_000);
+    (0..1_000).for_each(|_| windows.hold_back());
     (0..1_000).for_each(|_| windows.held_back(1_000_000_000_000, false));
     let passed = clock::ticks() - windows.begun[0].load(Relaxed);
     assert!(windows.lost.load(Relaxed) <= passed);

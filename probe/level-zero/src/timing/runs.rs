@@ -36,7 +36,9 @@ impl State {
         self.flight.next_run += 1;
         for (at, op) in run.ops.iter().enumerate() {
             self.flight.awaited += usize::from(op.reading != Reading::AtAnyTime);
-            WINDOWS.hold_back(u64::from(op.holds_back()));
+            if op.holds_back() {
+                WINDOWS.hold_back();
+            }
             if !op.ours
                 && let Some(event) = self.registry.events.get_mut(&op.event)
             {
