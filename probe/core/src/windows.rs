@@ -31,8 +31,8 @@ const LONGEST_PAUSE_US: u64 = 1_000_000;
 const LONGEST_DEVICE_PAUSE_US: u64 = 60_000_000;
 /// What a device may lose before it counts, us.
 const LOST_AT_ONCE_US: u64 = 8_192;
-/// At most this many kernels may hold back others at a time: what they cost is known once they are complete.
-const HOLDING: u64 = 16;
+/// At most this many kernels may hold back others before it is known how long such kernels take.
+const UNCHARGED: u64 = 64;
 
 /// [`Windows::phase`]: all operations are timed.
 const ALWAYS: u64 = 0;
@@ -60,8 +60,10 @@ pub struct Windows {
     /// What devices have lost and not yet been paid for, and when that was, ticks. Written with the lock of device timing.
     lost: AtomicU64,
     lost_at: AtomicU64,
-    /// Kernels that are timed, not complete, and hold back others.
-    holding: AtomicU64,
+    /// How long kernels take that hold back others, on average, ticks; 0 before the first is complete. How many were given to a
+    /// device before that, and are not complete.
+    usual_loss: AtomicU64,
+    uncharged: AtomicU64,
     random: AtomicU64,
 }
 
@@ -83,7 +85,8 @@ impl Windows {
             elsewhere: AtomicU64::new(0),
             lost: AtomicU64::new(0),
             lost_at: AtomicU64::new(0),
-            holding: AtomicU64::new(0),
+            usual_loss: AtomicU64::new(0),
+            uncharged: AtomicU64::new(0),
             random: AtomicU64::new(0),
         }
     }
@@ -93,7 +96,7 @@ impl Windows {
     pub fn begin(&self, budget: Option<u32>, cost_256: u64, tick: u64, raw_ns: u64) {
         self.cost_256.store(cost_256, Relaxed);
         self.budget.store(budget.map_or(0, |budget| u64::from(budget.max(1))), Relaxed);
-        let counts = [&self.number, &self.ticks_per_ms, &self.holding];
+        let counts = [&self.number, &self.ticks_per_ms, &self.usual_loss, &self.uncharged];
         for counter in counts.into_iter().chain([&self.owed, &self.cost, &self.elsewhere, &self.lost]) {
             counter.store(0, Relaxed);
         }
@@ -229,23 +232,47 @@ impl Windows {
     /// A kernel that would hold back others may be timed.
     #[must_use]
     pub fn may_hold_back(&self) -> bool {
-        self.are_off() || self.holding.load(Relaxed) < HOLDING
+        self.are_off() || self.uncharged.load(Relaxed) < UNCHARGED
     }
 
-    /// A kernel that holds back others is given to a device.
+    /// A kernel that holds back others is given to a device. It counts as long as such kernels take on average: when a window ends
+    /// must not depend on how long those in it take, or the estimates would. Called with the lock of device timing, as are the others.
     pub fn hold_back(&self) {
-        self.holding.fetch_add(1, Relaxed);
+        let now = clock::ticks();
+        if let Some(ms) = self.ticks_per_ms(now).filter(|_| !self.are_off()) {
+            self.hold_back_at(now, ms);
+        }
+    }
+
+    fn hold_back_at(&self, now: u64, ms: u64) {
+        match self.usual_loss.load(Relaxed) {
+            0 => self.uncharged.store(self.uncharged.load(Relaxed) + 1, Relaxed),
+            usual => self.lose(usual, now, ms),
+        }
     }
 
     /// A kernel that held back others is complete: they could have run beside it for `ns`. Or it was given up, `ns` after it was
-    /// submitted: it counts for no longer than since the last such kernel was settled. Called with the lock of device timing.
+    /// submitted: it counts for no longer than since the last such kernel was settled.
     pub fn held_back(&self, ns: u64, is_complete: bool) {
-        let _ = self.holding.fetch_update(Relaxed, Relaxed, |count| count.checked_sub(1));
         let now = clock::ticks();
         if let Some(ms) = self.ticks_per_ms(now).filter(|_| !self.are_off()) {
-            let lost = (u128::from(ns) * u128::from(ms) / 1_000_000) as u64;
-            let since = now.saturating_sub(self.lost_at.load(Relaxed));
-            self.lose(if is_complete { lost } else { lost.min(since) }, now, ms);
+            self.held_back_at((u128::from(ns) * u128::from(ms) / 1_000_000) as u64, is_complete, now, ms);
+        }
+    }
+
+    fn held_back_at(&self, ticks: u64, is_complete: bool, now: u64, ms: u64) {
+        let since = now.saturating_sub(self.lost_at.load(Relaxed));
+        let ticks = if is_complete { ticks } else { ticks.min(since) };
+        if is_complete {
+            let usual = match self.usual_loss.load(Relaxed) {
+                0 => ticks,
+                usual => (7 * usual + ticks).div_ceil(8),
+            };
+            self.usual_loss.store(usual.max(1), Relaxed);
+        }
+        if let Some(left) = self.uncharged.load(Relaxed).checked_sub(1) {
+            self.uncharged.store(left, Relaxed);
+            self.lose(ticks, now, ms);
         }
     }
 

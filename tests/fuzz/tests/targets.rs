@@ -65,7 +65,7 @@ fn headers_of_programs() {
 
 #[test]
 fn events_of_nccl() {
-    feed(zetop_fuzz::named("nccl"));
+    feed(named("nccl"));
 }
 
 #[test]

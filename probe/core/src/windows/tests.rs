@@ -151,13 +151,12 @@ fn kernels_that_are_held_back_are_timed_for_a_small_part_of_the_time() {
                 if !program.is_open() || !program.windows.may_hold_back() {
                     break;
                 }
-                program.windows.hold_back();
+                program.windows.hold_back_at(program.now, MS);
                 held += 1;
             }
             for _ in 0..held {
                 program.now += kernel_ms * MS;
-                let _ = program.windows.holding.fetch_sub(1, Relaxed);
-                program.windows.lose(kernel_ms * MS, program.now, MS);
+                program.windows.held_back_at(kernel_ms * MS, true, program.now, MS);
             }
             timed += held;
             program.now += kernel_ms * MS;
@@ -179,7 +178,7 @@ fn what_a_device_lost_is_no_more_than_the_time_that_has_passed() {
     (0..1_000).for_each(|_| windows.held_back(1_000_000_000_000, false));
     let passed = clock::ticks() - windows.begun[0].load(Relaxed);
     assert!(windows.lost.load(Relaxed) <= passed);
-    assert_eq!(windows.holding.load(Relaxed), 0);
+    assert_eq!(windows.uncharged.load(Relaxed), 0);
 }
 
 /// The system takes the processor away, once in a while, just when a thread is looking.
