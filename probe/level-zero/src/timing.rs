@@ -69,7 +69,7 @@ static COUNTS_ONLY: AtomicBool = AtomicBool::new(false);
 pub fn set_up(driver: DriverRef, process: &'static Process) {
     TURNS.reset();
     if device_side::latest().is_some() {
-        pending::reset();
+        pending::COUNTED.reset();
         OUTSTANDING.reset();
         appending::reset();
     }

@@ -6,9 +6,9 @@ use zetop_wire::reader::{ClassFigures, Header, Memory, Resources};
 
 /// Numbers of a header, apart from those that only a reader of process files needs.
 pub const HEADER: usize = LATER + 1;
-/// Those before it are in all versions, in this order.
+/// Position of the first number that version 10 added; all versions have those before, in this order.
 const LATER: usize = 14 + REASONS + 18 + 4;
-/// Reasons why operations are not timed that have their place there; one that came later is behind them.
+/// Reasons why operations are not timed, as of version 9; what came later stands at [`LATER`].
 const REASONS: usize = 16;
 /// Figures of a class that change, apart from the sums that nearly always do.
 pub const RARE: usize = 19;

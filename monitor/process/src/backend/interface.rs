@@ -134,9 +134,9 @@ pub struct Trial<'a> {
 #[derive(Debug)]
 pub struct Running<'a> {
     pub pid: u32,
-    /// What it has mapped.
+    /// Files that the program has mapped.
     pub files: &'a [PathBuf],
-    /// A probe of some API is among its files.
+    /// A probe of some API is among the files.
     pub has_probe: bool,
 }
 

@@ -60,10 +60,11 @@ impl<const PLACES: usize> Open<PLACES> {
         Self::places(first).find_map(|at| self.leave_at(number, at))
     }
 
-    /// As [`Self::leave`], at this place alone. Of two threads that end it at once, one succeeds.
+    /// Ends the open range of that number at the place `at`; `None` if it is not there. If two threads end a range at once, one
+    /// succeeds.
     ///
-    /// What it returns is of one range as long as the program does not begin a range under a number that another thread is just
-    /// ending: then it may be of both.
+    /// The words returned belong to one range, unless the program begins a range under a number that another thread is just ending:
+    /// then they may be of both.
     pub fn leave_at(&self, number: u64, at: usize) -> Option<[u64; 3]> {
         let place = &self.0[at];
         if place.number.load(Acquire) != number {

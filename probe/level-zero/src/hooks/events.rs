@@ -164,7 +164,7 @@ hook! { fn zeEventCounterBasedCreate(context: ze_context_handle_t, of: ze_device
 hook! { fn zeEventDestroy(event: ze_event_handle_t) {
     let handle = event as usize;
     // While an operation in flight signals it, the driver may be asked about it at any time.
-    if pending::concerns(handle) {
+    if pending::COUNTED.concerns(handle) {
         timing::with(|s| s.last_look(handle, Untimed::EventDestroyed));
     }
     NOTES.events.forget(handle);
@@ -182,7 +182,7 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
 }}
 
 hook! { fn zeEventHostReset(event: ze_event_handle_t) {
-    if pending::concerns(event as usize) {
+    if pending::COUNTED.concerns(event as usize) {
         timing::with(|s| s.last_look(event as usize, Untimed::EventReused));
     }
     UNREAD.clear(event as usize);
@@ -194,7 +194,7 @@ hook! {
     /// Stamps that the device has written are read before the host overwrites them; operations still running
     /// go on.
     fn zeEventHostSignal(event: ze_event_handle_t) {
-    if pending::concerns(event as usize) {
+    if pending::COUNTED.concerns(event as usize) {
         timing::with(|s| {
             s.settle_event(event as usize, u64::MAX, Completion::Unknown);
             s.disturb(event as usize);
@@ -204,7 +204,7 @@ hook! {
 }}
 
 hook! { fn zeEventHostSynchronize(event: ze_event_handle_t, timeout: u64) {
-    let last = pending::concerns(event as usize).then(timing::submissions);
+    let last = pending::COUNTED.concerns(event as usize).then(timing::submissions);
     let result = plain!(zeEventHostSynchronize(event, timeout));
     if result == ZE_RESULT_SUCCESS {
         timing::waited();
@@ -225,7 +225,7 @@ hook! {
 
 #[inline(never)]
 fn query_awaited(event: ze_event_handle_t, last: u64) -> ze_result_t {
-    let last = pending::concerns(event as usize).then_some(last);
+    let last = pending::COUNTED.concerns(event as usize).then_some(last);
     let result = plain!(zeEventQueryStatus(event));
     is_signalled(event, last, result);
     result
@@ -267,7 +267,7 @@ fn stand_in(event: ze_event_handle_t) -> ze_event_handle_t {
 hook! {
     /// When this gives stamps, the operation is complete.
     fn zeEventQueryKernelTimestamp(event: ze_event_handle_t, stamps: *mut ze_kernel_timestamp_result_t) {
-    let last = timing::submissions_if_awaited().filter(|_| pending::concerns(event as usize));
+    let last = timing::submissions_if_awaited().filter(|_| pending::COUNTED.concerns(event as usize));
     let asked = stand_in(event);
     let result = plain!(zeEventQueryKernelTimestamp(asked, stamps));
     is_signalled(event, last.filter(|_| asked == event), result);

@@ -3,34 +3,10 @@
 
 mod counters;
 
-pub use counters::{Announced, Announcements, Counters, Mark, Pending};
+pub use counters::{Announced, Announcements, Counters, Pending};
 
 /// The counters of this process.
 pub static COUNTED: Counters<{ 1 << 16 }> = Counters::new();
-
-/// These events share a counter.
-#[cfg(test)]
-pub fn share(event: usize, other: usize) -> bool {
-    COUNTED.share(event, other)
-}
-
-/// As [`Counters::concerns`], in this process.
-#[inline]
-#[must_use]
-pub fn concerns(event: usize) -> bool {
-    COUNTED.concerns(event)
-}
-
-/// As [`Counters::announce`], in this process.
-#[must_use]
-pub fn announce(event: usize, mark: Mark) -> Announced {
-    COUNTED.announce(event, mark)
-}
-
-/// As [`Counters::reset`], in this process.
-pub fn reset() {
-    COUNTED.reset();
-}
 
 #[cfg(test)]
 mod tests {
@@ -41,34 +17,34 @@ mod tests {
     fn an_event_concerns_us_while_an_operation_in_flight_signals_it() {
         let event = 0xdead_beef_0000;
         let mut pending = Pending::default();
-        assert!(!concerns(event));
+        assert!(!COUNTED.concerns(event));
         pending.push(&COUNTED, (1, 0), event);
         pending.push(&COUNTED, (2, 0), event);
         pending.retain(|operation| operation != (1, 0));
-        assert!(concerns(event), "one is left");
+        assert!(COUNTED.concerns(event), "one is left");
         pending.retain(|operation| operation != (2, 0));
-        assert!(!concerns(event));
+        assert!(!COUNTED.concerns(event));
         pending.push(&COUNTED, (3, 0), event);
-        assert!(concerns(event));
+        assert!(COUNTED.concerns(event));
         drop(pending);
-        assert!(!concerns(event), "the event is destroyed");
+        assert!(!COUNTED.concerns(event), "the event is destroyed");
     }
 
     #[test]
     fn what_is_done_to_an_event_disturbs_what_is_announced_of_it() {
         let (event, mut known) = (0xdead_bee0_0000, Announcements::default());
         assert!(!known.disturb(), "nothing is announced");
-        let (first, mut pending) = (announce(event, known.mark()), Pending::default());
-        assert!(concerns(event) && known.still_hold(&first));
+        let (first, mut pending) = (COUNTED.announce(event, known.mark()), Pending::default());
+        assert!(COUNTED.concerns(event) && known.still_hold(&first));
         pending.push(&COUNTED, (1, 0), event);
         assert!(known.disturb() && !known.still_hold(&first));
-        let second = announce(event, known.mark());
+        let second = COUNTED.announce(event, known.mark());
         assert!(known.still_hold(&second) && !known.still_hold(&first));
         assert!(!Announcements::default().still_hold(&second), "another event at the same address");
         drop((first, second));
-        assert!(concerns(event) && !known.disturb(), "one is known to the state");
+        assert!(COUNTED.concerns(event) && !known.disturb(), "one is known to the state");
         drop(pending);
-        assert!(!concerns(event));
+        assert!(!COUNTED.concerns(event));
     }
 
     #[test]

@@ -44,7 +44,7 @@ impl AppendPlan {
         }
     }
 
-    /// Of an append that was prepared without the lock, in a window or outside of one.
+    /// Makes the plan of an append that was prepared without the lock, in a window or outside of one.
     #[must_use]
     pub fn prepared(prepared: Prepared, signal: ze_event_handle_t) -> Self {
         match prepared {
@@ -83,12 +83,8 @@ impl State {
         let may_overlap = class.kind == OpKind::Kernel && signal.is_null() && list.may_overlap();
         let stalls = |device: &Device| device.stalls_for_a_signal(false, false);
         let holds_back = may_overlap && self.devices.get(device).is_some_and(stalls);
-        let is_open = match list.recorded() {
-            None => is_open,
-            // It is timed at each execution, in windows; but what its commands signal is chosen now.
-            Some(_) if !holds_back => true,
-            Some(_) => is_open,
-        };
+        // A regular list is timed at each execution, in windows; but what its commands signal is chosen now.
+        let is_open = is_open || !(immediate || holds_back);
         let is_open = is_open && (!holds_back || WINDOWS.may_hold_back());
         // Whoever records a list once may execute it for hours, with the events that it has got.
         let is_kept = |recorded: &Recorded| holds_back && !recorded.was_reset && !WINDOWS.are_off();

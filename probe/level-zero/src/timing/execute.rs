@@ -150,7 +150,7 @@ impl State {
                     known.signalled_untimed(*event);
                 }
             }
-            if recorded.signalled.keys().all(|event| !pending::concerns(*event)) {
+            if recorded.signalled.keys().all(|event| !pending::COUNTED.concerns(*event)) {
                 return Step::LookInRuns { list, runs: self.runs_of(handle) };
             }
         }

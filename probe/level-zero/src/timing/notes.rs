@@ -140,7 +140,7 @@ impl Notes {
     /// Announces an operation that will signal `event` of the program's; `None` if that takes the lock.
     fn announce(&self, event: usize) -> Option<Announced> {
         let mark = self.events.get(event)?.mark.upgrade()?;
-        Some(pending::announce(event, mark))
+        Some(pending::COUNTED.announce(event, mark))
     }
 
     /// What is known of the event that an append is to signal; `None` if that takes the lock.
@@ -151,7 +151,7 @@ impl Notes {
         let KnownEvent { stamped, nature, .. } = self.events.get(event)?;
         // An operation in flight that signals it has to be settled first; a signal may be of one that is not timed.
         let is_disturbed = is_open && stamped != Stamped::No && UNREAD.has(event);
-        let is_known = !pending::concerns(event) && !is_disturbed;
+        let is_known = !pending::COUNTED.concerns(event) && !is_disturbed;
         is_known.then_some(Signal::Event { stamped, nature, is_shared: false })
     }
 

@@ -85,7 +85,7 @@ impl Outside {
     /// No operation in flight signals an event of the list's.
     #[must_use]
     pub fn is_settled(&self) -> bool {
-        self.events.iter().all(|(event, _)| !pending::concerns(*event))
+        self.events.iter().all(|(event, _)| !pending::COUNTED.concerns(*event))
     }
 
     /// The list is about to be executed.

@@ -247,7 +247,7 @@ impl State {
     #[must_use]
     pub fn announce(&mut self, event: usize) -> Option<Announced> {
         let mark = self.registry.events.get_mut(&event)?.announcements.mark();
-        Some(pending::announce(event, mark))
+        Some(pending::COUNTED.announce(event, mark))
     }
 
     /// As [`Announcements::disturb`], of an event of the program's.

@@ -12,7 +12,7 @@ const LOOKS: usize = 32;
 struct Known {
     /// 0 is a free place.
     hash: AtomicU64,
-    /// As [`RangeName`] has it; 0 until the bytes are there.
+    /// Length of the name plus one, as in [`RangeName`]; 0 until the name's bytes are there.
     len_plus_one: AtomicU32,
     /// How many other names are put down as this one, if it has a `#` in it.
     alike: AtomicU32,

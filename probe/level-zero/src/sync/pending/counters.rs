@@ -20,7 +20,7 @@ impl<const N: usize> Counters<N> {
         &self.0[at as usize]
     }
 
-    /// These events share a counter.
+    /// True if the two events have the same counter.
     #[cfg(test)]
     pub fn share(&self, event: usize, other: usize) -> bool {
         std::ptr::eq(self.counter(event), self.counter(other))
@@ -84,7 +84,7 @@ impl Announcements {
         self.0.get_or_insert_default().clone()
     }
 
-    /// The same for a thread without the lock, for as long as nothing is done to the event.
+    /// Gives the mark to a thread without the lock, for as long as nothing is done to the event.
     #[must_use]
     pub fn mark_for_unlocked(&mut self) -> Weak<()> {
         Arc::downgrade(self.0.get_or_insert_default())

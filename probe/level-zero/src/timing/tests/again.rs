@@ -58,19 +58,19 @@ fn a_copy_of_a_list_that_is_in_flight_is_executed() {
 /// In calls about it, the program need not wait for our lock.
 #[test]
 fn an_event_concerns_us_from_its_append_until_it_is_settled() {
-    use crate::sync::pending::concerns;
+    use crate::sync::pending::COUNTED;
     let mut bench = Bench::new();
     bench.list(LIST, true, false);
     let event = bench.event(true);
-    assert!(!concerns(event));
+    assert!(!COUNTED.concerns(event));
     bench.append(LIST, event);
-    assert!(concerns(event), "in flight");
+    assert!(COUNTED.concerns(event), "in flight");
     bench.driver.complete(event, 5);
     bench.state.sweep();
-    assert_eq!((concerns(event), bench.totals()), (false, (1, 1, 0)));
+    assert_eq!((COUNTED.concerns(event), bench.totals()), (false, (1, 1, 0)));
     bench.append_with(LIST, event, ZE_RESULT_ERROR_DEVICE_LOST);
-    assert!(!concerns(event), "taken back");
+    assert!(!COUNTED.concerns(event), "taken back");
     bench.append(LIST, event);
     bench.state.last_look(event, Untimed::EventReused);
-    assert!(!concerns(event), "given up");
+    assert!(!COUNTED.concerns(event), "given up");
 }

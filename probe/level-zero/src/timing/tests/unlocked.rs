@@ -69,7 +69,7 @@ fn an_append_without_the_lock_that_fails_leaves_nothing() {
         assert_eq!(bench.state.own.is_whole(CONTEXT), signal != 0, "who has taken one has it");
         bench.made(LIST, &plan, ZE_RESULT_ERROR_INVALID_ARGUMENT);
         drop(plan);
-        assert!(bench.state.own.is_whole(CONTEXT) && !pending::concerns(event));
+        assert!(bench.state.own.is_whole(CONTEXT) && !pending::COUNTED.concerns(event));
     }
     assert_eq!(bench.totals(), (2, 2, 0));
 }
@@ -84,13 +84,13 @@ fn an_event_of_the_programs_is_pending_from_before_the_call() {
     bench.driver.complete(event, 10);
     bench.state.sweep();
     let plan = bench.without(LIST, event).expect("it is over");
-    assert!(pending::concerns(event) && bench.without(LIST, event).is_none());
+    assert!(pending::COUNTED.concerns(event) && bench.without(LIST, event).is_none());
     bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
     drop(plan);
-    assert!(pending::concerns(event), "as the state knows now");
+    assert!(pending::COUNTED.concerns(event), "as the state knows now");
     bench.driver.complete(event, 5);
     bench.state.sweep();
-    assert!(!pending::concerns(event));
+    assert!(!pending::COUNTED.concerns(event));
     assert_eq!((bench.totals(), bench.total_ns()), ((2, 2, 0), 15));
 }
 
@@ -196,7 +196,7 @@ fn what_is_done_to_its_event_meanwhile_leaves_the_operation_untimed() {
             bench.synchronised(OTHER_LIST);
             assert_eq!((bench.totals(), bench.total_ns()), ((3, 2, 1), 21));
         }
-        assert!(!pending::concerns(event));
+        assert!(!pending::COUNTED.concerns(event));
     }
 }
 
@@ -209,7 +209,8 @@ fn what_is_done_to_another_event_with_the_same_counter_disturbs_nothing() {
         bench.list(LIST, true, false);
         bench.list(OTHER_LIST, true, false);
         let event = bench.event_at(EVENT + 0x900 + 0x100 * usize::from(without), Event::default());
-        let other = (1..).map(|n| event + 0x10_0000 + 0x40 * n).find(|other| pending::share(event, *other));
+        let other =
+            (1..).map(|n| event + 0x10_0000 + 0x40 * n).find(|other| pending::COUNTED.share(event, *other));
         let other = bench.event_at(other.expect("there are few counters"), Event::default());
         bench.append(LIST, event);
         bench.driver.complete(event, 1);
@@ -226,7 +227,7 @@ fn what_is_done_to_another_event_with_the_same_counter_disturbs_nothing() {
         drop(plan);
         bench.state.sweep();
         assert_eq!((bench.totals(), bench.total_ns()), ((3, 3, 0), 121));
-        assert!(!pending::concerns(event) && !pending::concerns(other));
+        assert!(!pending::COUNTED.concerns(event) && !pending::COUNTED.concerns(other));
     }
 }
 
@@ -247,7 +248,7 @@ fn an_event_at_the_same_address_is_not_the_one_that_was_announced() {
     drop(plan);
     bench.state.sweep();
     assert_eq!((bench.totals(), bench.untimed(Untimed::EventReused)), ((2, 1, 1), 1));
-    assert!(!pending::concerns(event));
+    assert!(!pending::COUNTED.concerns(event));
 }
 
 /// Nobody may ask the driver about it any more.

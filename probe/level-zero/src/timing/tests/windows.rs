@@ -317,7 +317,7 @@ fn what_is_known_of_an_execution_is_enough_outside_of_a_window() {
     bench.driver.complete(event, 3);
     bench.state.sweep();
     bench.state.lane_complete(OTHER_LIST, u64::MAX);
-    assert!(!pending::concerns(event) && without(&bench, lane).is_none(), "it is gone");
+    assert!(!pending::COUNTED.concerns(event) && without(&bench, lane).is_none(), "it is gone");
 }
 
 /// Nothing but the list itself knows of its operations in flight, if their events are the probe's.
