@@ -90,8 +90,9 @@ pub enum InjectError {
         "{library}, the C library of process {pid}, can't be read as it is mapped there ({reason}): after an upgrade, run zetop as root, or start the program again"
     )]
     Replaced { pid: u32, library: PathBuf, reason: String },
+    /// The function that it was sent to call last may have been called nevertheless.
     #[error(
-        "zetop was stopped or held up for so long that its helper thread has left process {pid}; nothing of it stays there: attach again"
+        "zetop was stopped or held up for so long that its helper thread has left process {pid}: attach again"
     )]
     HelperLeft { pid: u32 },
     #[error(

@@ -34,6 +34,10 @@ const LOST_AT_ONCE_US: u64 = 8_192;
 /// At most this many kernels may hold back others before it is known how long such kernels take.
 const UNCHARGED: u64 = 64;
 
+/// When its time is over, a phase goes on for fewer operations than this, at random. Where a program's kernels take turns, a point
+/// of time is more often in a long one, and so are the last operation of a window and the one before the first.
+const MORE: u64 = 16;
+
 /// [`Windows::phase`]: all operations are timed.
 const ALWAYS: u64 = 0;
 const OPEN: u64 = 1;
@@ -45,6 +49,8 @@ pub struct Windows {
     cost_256: AtomicU64,
     /// [`ALWAYS`], or the tick at which the present phase is over, the lowest bit of which says whether it is [`OPEN`].
     phase: AtomicU64,
+    /// How many operations the present phase has left once its time is over.
+    more: AtomicU64,
     /// Windows that have begun.
     number: AtomicU64,
     /// Tick and time (ns) at the beginning of the session, and how many ticks a millisecond has, once that is known.
@@ -76,6 +82,7 @@ impl Windows {
             budget: AtomicU64::new(0),
             cost_256: AtomicU64::new(0),
             phase: AtomicU64::new(0),
+            more: AtomicU64::new(0),
             number: AtomicU64::new(0),
             begun: [AtomicU64::new(0), AtomicU64::new(0)],
             ticks_per_ms: AtomicU64::new(0),
@@ -133,6 +140,12 @@ impl Windows {
         if now < phase & !OPEN {
             return is_open;
         }
+        let more = self.more.load(Relaxed);
+        if more > 0 {
+            // Where threads meet, the phase has a few more.
+            self.more.store(more - 1, Relaxed);
+            return is_open;
+        }
         if is_open { self.close(phase, now) } else { self.open(phase, now) }
     }
 
@@ -152,6 +165,7 @@ impl Windows {
         }
         let pause = |owed, longest_us| self.about(self.paid_after(owed)).min(longest_us * ms / 1000);
         let pause = pause(owed, LONGEST_PAUSE_US).max(pause(lost, LONGEST_DEVICE_PAUSE_US));
+        self.more.store(self.random() % MORE, Relaxed);
         self.phase.store(now.wrapping_add(pause).max(2) & !OPEN, Release);
         false
     }
@@ -165,6 +179,7 @@ impl Windows {
             Ok(_) => {
                 self.cost.store(0, Relaxed);
                 self.cost_limit.store(self.about(WINDOW_COST_US * ms / 1000), Relaxed);
+                self.more.store(self.random() % MORE, Relaxed);
                 self.number.fetch_add(1, Release);
                 true
             }
@@ -174,12 +189,16 @@ impl Windows {
 
     /// Half of it to one and a half times as much, at random, so that no period of the program's falls in step.
     fn about(&self, mean: u64) -> u64 {
-        // splitmix64 (Steele, Lea, Flood)
+        let share = self.random() >> 16;
+        mean / 2 + ((u128::from(mean) * u128::from(share)) >> 16) as u64
+    }
+
+    /// 32 random bits, by splitmix64 (Steele, Lea, Flood).
+    fn random(&self) -> u64 {
         let mut x = self.random.fetch_add(0x9e37_79b9_7f4a_7c15, Relaxed);
         x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let share = (x ^ x >> 31) >> 48;
-        mean / 2 + ((u128::from(mean) * u128::from(share)) >> 16) as u64
+        (x ^ x >> 31) >> 32
     }
 
     /// Timing an operation has cost the calling thread `ticks`. It stands for `count`, and was appended, or in lists that
@@ -220,7 +239,13 @@ impl Windows {
         } else if phase & OPEN != 0
             && self.cost.fetch_add(cost, Relaxed).saturating_add(cost) > self.cost_limit.load(Relaxed)
         {
-            let _ = self.phase.compare_exchange(phase, now | OPEN, AcqRel, Relaxed);
+            self.end_window(phase, now);
+        }
+    }
+
+    fn end_window(&self, phase: u64, now: u64) {
+        if self.phase.compare_exchange(phase, now | OPEN, AcqRel, Relaxed).is_ok() {
+            self.more.store(0, Relaxed);
         }
     }
 
@@ -289,7 +314,7 @@ impl Windows {
         }
         let phase = self.phase.load(Relaxed);
         if phase & OPEN != 0 {
-            let _ = self.phase.compare_exchange(phase, now | OPEN, AcqRel, Relaxed);
+            self.end_window(phase, now);
         }
     }
 

@@ -3,6 +3,11 @@
 //! What was given to the device between two windows without being timed is taken to have lasted as long as what was timed in
 //! both, on average, so that a part of the program in which operations follow each other closely, and of which little is timed,
 //! has its weight. Operations of a class of which a window has nothing wait for the next one that does.
+//!
+//! A window ends after a time, so the mean of one that has room for few operations is too long on average: the longer they take,
+//! the fewer it has, and the more each counts. The mean is over a group of windows that have [`ENOUGH`] operations, and over the
+//! group before. Its standard error is that of a ratio estimate from clusters (Cochran, Sampling Techniques, 1977, section 9A.2),
+//! where a window is a cluster: what is timed in one is not drawn one by one.
 
 use rustc_hash::FxHashMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -20,30 +25,49 @@ pub struct Strata {
 
 #[derive(Default)]
 struct Stratum {
-    /// What was timed of the class in the present window, and in the one before in which some were.
-    now: Timed,
-    before: Timed,
+    /// What was timed of the class in the present window.
+    window: Timed,
+    /// The group that the window belongs to, if that has room, and the one before it.
+    now: Group,
+    before: Group,
     /// How many of the class were not timed before the present window.
     untimed: u64,
 }
 
 /// Durations, in ns.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Timed {
     count: f64,
     sum: f64,
     squares: f64,
 }
 
+/// Windows in which some were timed.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    all: Timed,
+    windows: f64,
+    /// Sums over the windows: of the squares of their counts, of the products of counts and sums, of the squares of their sums.
+    counts_2: f64,
+    products: f64,
+    sums_2: f64,
+    /// How many that were not timed have this group's mean.
+    estimated: f64,
+}
+
+/// A group of windows is over once it has this many operations: then the mean of durations that differ as much as they are long is
+/// 2 % too long at most.
+const ENOUGH: f64 = 64.0;
+
 impl Strata {
     /// An operation of a class, of which `of` are the figures, has taken so long.
     pub fn add(&mut self, class: u32, of: &Class, ns: u64) {
         let stratum = self.of.entry(class).or_default();
-        if stratum.now.count == 0.0 {
+        if stratum.window.count == 0.0 {
             self.timed.push(class);
             stratum.untimed = of.sampled.load(Relaxed);
         }
-        stratum.now.add(ns as f64);
+        stratum.window.add(ns as f64);
     }
 
     /// A window has begun since the present one.
@@ -56,8 +80,12 @@ impl Strata {
         self.number = window;
         for class in self.timed.drain(..) {
             if let Some(stratum) = self.of.get_mut(&class) {
+                let window = std::mem::take(&mut stratum.window);
+                if stratum.now.all.count >= ENOUGH {
+                    stratum.before = std::mem::take(&mut stratum.now);
+                }
+                stratum.now.add(window);
                 stratum.estimate(entry(class), stratum.untimed);
-                stratum.before = std::mem::take(&mut stratum.now);
             }
         }
     }
@@ -65,7 +93,7 @@ impl Strata {
     /// There will be no further one.
     pub fn end_all(&mut self, entry: impl Fn(u32) -> &'static Class) {
         self.end(self.number, &entry);
-        for (class, stratum) in &self.of {
+        for (class, stratum) in &mut self.of {
             let of = entry(*class);
             stratum.estimate(of, of.sampled.load(Relaxed));
         }
@@ -74,34 +102,61 @@ impl Strata {
 
 impl Stratum {
     /// Estimates those of the first `untimed` that have no estimate yet.
-    fn estimate(&self, of: &Class, untimed: u64) {
+    fn estimate(&mut self, of: &Class, untimed: u64) {
         let count = untimed.saturating_sub(of.estimated.load(Relaxed));
-        let all = self.now.count + self.before.count;
-        if count == 0 || all == 0.0 {
+        let both = self.now.and(&self.before);
+        if count == 0 || both.all.count == 0.0 {
             return;
         }
-        let mean = (self.now.sum + self.before.sum) / all;
+        let mean = both.all.sum / both.all.count;
         bump(&of.estimated, count);
         bump(&of.estimated_ns, (mean * count as f64).round() as u64);
-        let error_us = count as f64 * self.error_2(mean).sqrt() / 1e3;
-        bump(&of.error_us_2, (error_us * error_us).ceil().min(1e18) as u64);
+        // All that have the mean of a group are off in the same way.
+        let already = self.now.estimated;
+        self.now.estimated += count as f64;
+        let error_us_2 = (self.now.estimated.powi(2) - already.powi(2)) * both.error_2(mean) / 1e6;
+        bump(&of.error_us_2, error_us_2.ceil().min(1e18) as u64);
+    }
+}
+
+impl Group {
+    fn add(&mut self, window: Timed) {
+        self.all.count += window.count;
+        self.all.sum += window.sum;
+        self.all.squares += window.squares;
+        self.windows += 1.0;
+        self.counts_2 += window.count * window.count;
+        self.products += window.count * window.sum;
+        self.sums_2 += window.sum * window.sum;
     }
 
-    /// The square of the mean's standard error. What is timed in one window is not drawn one by one, so half of the difference
-    /// between the two, squared, counts if it is more. Each window serves for what is before it and behind it, so what is said
-    /// is the error of one of them.
+    fn and(&self, other: &Self) -> Self {
+        Self {
+            all: Timed {
+                count: self.all.count + other.all.count,
+                sum: self.all.sum + other.all.sum,
+                squares: self.all.squares + other.all.squares,
+            },
+            windows: self.windows + other.windows,
+            counts_2: self.counts_2 + other.counts_2,
+            products: self.products + other.products,
+            sums_2: self.sums_2 + other.sums_2,
+            estimated: self.estimated,
+        }
+    }
+
+    /// The square of the mean's standard error, twice: each group serves for what is before it and behind it, so its error counts
+    /// for both.
     fn error_2(&self, mean: f64) -> f64 {
-        let (now, before) = (&self.now, &self.before);
-        let all = now.count + before.count;
-        if all < 2.0 {
-            // Nobody knows how they differ.
-            return mean * mean;
+        let Timed { count, squares, .. } = self.all;
+        if self.windows < 2.0 {
+            // Nobody knows how windows differ: half of it.
+            return mean * mean / 4.0;
         }
-        let within = ((now.squares + before.squares) / all - mean * mean).max(0.0) / (all - 1.0) * 2.0;
-        if now.count == 0.0 || before.count == 0.0 {
-            return within;
-        }
-        within.max((now.sum / now.count - before.sum / before.count).powi(2) / 2.0)
+        let within = (squares / count - mean * mean).max(0.0) / (count - 1.0);
+        let off = (self.sums_2 - 2.0 * mean * self.products + mean * mean * self.counts_2).max(0.0);
+        let between = off * self.windows / (self.windows - 1.0) / (count * count);
+        2.0 * within.max(between)
     }
 }
 

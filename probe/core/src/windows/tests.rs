@@ -168,6 +168,26 @@ fn kernels_that_are_held_back_are_timed_for_a_small_part_of_the_time() {
     }
 }
 
+/// Each waits for the one before, so most points of time are in a long one.
+#[test]
+fn kernels_that_take_turns_are_timed_alike() {
+    let mut program = Program::new(Some(300));
+    program.windows.open(ALWAYS, program.now);
+    let (mut sum, mut timed) = (0, 0_u64);
+    for at in 0..2_000_000_u64 {
+        let takes = if at.is_multiple_of(2) { 20_000 } else { 60_000 };
+        if program.is_open() {
+            timed += 1;
+            sum += takes;
+            program.windows.hold_back_at(program.now, MS);
+            program.windows.held_back_at(takes, true, program.now + takes, MS);
+        }
+        program.now += takes;
+    }
+    let mean = sum / timed;
+    assert!(timed > 10_000 && mean.abs_diff(40_000) < 1_000, "{mean} ns on average, {timed} timed");
+}
+
 /// What is given up has held back others for no longer than since the last one was settled.
 #[test]
 fn what_a_device_lost_is_no_more_than_the_time_that_has_passed() {
@@ -206,6 +226,7 @@ fn threads_that_look_at_once_begin_one_window() {
     windows.begin(Some(300), 0, 1, 0);
     windows.ticks_per_ms.store(MS, Relaxed);
     for round in 1..200u64 {
+        windows.more.store(0, Relaxed);
         windows.phase.store(2 * round, Release);
         std::thread::scope(|scope| {
             for _ in 0..4 {
