@@ -1,7 +1,9 @@
 //! The driver's functions, found at run time.
 
 use crate::bindings::*;
+use std::ffi::c_void;
 use std::path::Path;
+use std::ptr::null;
 
 /// File name of the CUDA driver's library on Linux.
 pub const DRIVER_FILE: &str = "libcuda.so.1";
@@ -26,11 +28,24 @@ macro_rules! loader {
             pub fn open(file: impl AsRef<Path>) -> Result<Self, libloading::Error> {
                 // SAFETY: the driver's initialisers ask nothing of the caller.
                 let library = unsafe { libloading::Library::new(file.as_ref())? };
-                $(
-                    // SAFETY: the symbol, where it exists, has the signature of the header.
-                    let $symbol = unsafe { library.get(concat!(stringify!($symbol), "\0")) }.ok().map(|s| *s);
-                )*
-                Ok(Self { _library: library, $($symbol,)* })
+                Ok(Self::from_library(library))
+            }
+
+            /// Not generic, so that it is compiled once.
+            fn from_library(library: libloading::Library) -> Self {
+                // SAFETY: taken for an address, which nobody reads.
+                let find = |name: &str| unsafe { library.get::<*const c_void>(name) }.map_or(null(), |found| *found);
+                Self {
+                    $(
+                        // SAFETY: null is `None`; a symbol has the signature of the header.
+                        $symbol: unsafe {
+                            std::mem::transmute::<*const c_void, Option<unsafe extern "C" fn($($type),*) -> $result>>(
+                                find(stringify!($symbol))
+                            )
+                        },
+                    )*
+                    _library: library,
+                }
             }
 
             $(

@@ -1,7 +1,9 @@
 //! The loader's functions, found at run time.
 
 use crate::bindings::*;
+use std::ffi::c_void;
 use std::path::Path;
+use std::ptr::null;
 
 /// File name of the Level Zero loader on Linux.
 pub const LOADER_FILE: &str = "libze_loader.so.1";
@@ -25,7 +27,8 @@ macro_rules! loader {
         /// (or a null handle).
         #[allow(non_snake_case)]
         pub struct LevelZero {
-            _library: libloading::Library,
+            #[allow(dead_code, reason = "keeps the functions")]
+            library: Option<libloading::Library>,
             $($name: Option<unsafe extern "C" fn($($type),*) -> $result>,)*
         }
 
@@ -38,11 +41,11 @@ macro_rules! loader {
             pub fn open(file: impl AsRef<Path>) -> Result<Self, libloading::Error> {
                 // SAFETY: the Level Zero loader has no initialisers with requirements on the caller.
                 let library = unsafe { libloading::Library::new(file.as_ref())? };
-                $(
-                    // SAFETY: the symbol, where it exists, has the signature of the specification.
-                    let $name = unsafe { library.get(concat!(stringify!($name), "\0")) }.ok().map(|s| *s);
-                )*
-                Ok(Self { _library: library, $($name,)* })
+                // SAFETY: taken for an address, which nobody reads.
+                let find = |name: &str| unsafe { library.get::<*const c_void>(name) }.map_or(null(), |found| *found);
+                // SAFETY: a symbol has the signature of the specification.
+                let functions = unsafe { Self::find_functions(&find) };
+                Ok(Self { library: Some(library), ..functions })
             }
 
             /// The loader with functions found in another way: by name, null where there is none.
@@ -51,16 +54,28 @@ macro_rules! loader {
             /// A function that `find` gives has the signature of the specification, and lives as long as `library`.
             pub unsafe fn with_functions(
                 library: libloading::Library,
-                find: impl Fn(&'static str) -> *const std::ffi::c_void,
+                find: impl Fn(&'static str) -> *const c_void,
             ) -> Self {
-                $(
-                    let $name = find(stringify!($name));
-                    let $name = (!$name.is_null()).then(|| {
-                        // SAFETY: not null; the caller's promise.
-                        unsafe { std::mem::transmute::<*const std::ffi::c_void, unsafe extern "C" fn($($type),*) -> $result>($name) }
-                    });
-                )*
-                Self { _library: library, $($name,)* }
+                // SAFETY: passed on to the caller.
+                Self { library: Some(library), ..unsafe { Self::find_functions(&find) } }
+            }
+
+            /// Not generic, so that it is compiled once.
+            ///
+            /// # Safety
+            /// A function that `find` gives has the signature of the specification.
+            unsafe fn find_functions(find: &dyn Fn(&'static str) -> *const c_void) -> Self {
+                Self {
+                    library: None,
+                    $(
+                        // SAFETY: null is `None`; of a function the caller has promised its type.
+                        $name: unsafe {
+                            std::mem::transmute::<*const c_void, Option<unsafe extern "C" fn($($type),*) -> $result>>(
+                                find(stringify!($name))
+                            )
+                        },
+                    )*
+                }
             }
 
             /// Whether the loader exports a function of that name.
