@@ -23,8 +23,8 @@ pub(super) fn call_probe(
         Some(placed) => load_placed(&mut injector, backend, placed),
         None => load(&mut injector, backend, &known),
     };
-    // Where the helper has called this, and left before zetop went on, the probe puts back what it has replaced once it finds the
-    // session gone.
+    // Where the helper has called this, and left before zetop went on, the probe puts back what it has replaced: a call of the
+    // program's finds the session gone.
     let answer = answer.and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(inside))])?));
     let left = injector.detach();
     let answer = answer?;

@@ -14,8 +14,8 @@ use crate::harness::Sim;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 
-/// A kernel that takes a while, so that what comes before its end can be looked at.
-const SLOW: [(&str, &str); 1] = [("ZESIM_KERNEL_NS", "slow=30_000_000,*=1000")];
+/// A kernel that takes so long that what comes before its end can be looked at, on a busy machine, too.
+const SLOW: [(&str, &str); 1] = [("ZESIM_KERNEL_NS", "slow=300_000_000,*=1000")];
 
 /// Appends a launch of a slow kernel.
 fn append_slow(sim: &Sim, list: ze_command_list_handle_t, signal: ze_event_handle_t) {

@@ -45,12 +45,13 @@ fn lists_are_closed_executed_reset_and_recorded_again() {
 
 #[test]
 fn a_fence_is_signalled_after_the_last_list() {
-    run(&[("ZESIM_KERNEL_NS", "saxpy=2000000")], |sim| {
+    run(&[], |sim| {
         let (kernel, sum) = counter(sim);
         let queue = sim.queue(0);
         let mut lists = [sim.regular(0, 0), sim.regular(0, 0), sim.regular(0, 0)];
+        let gate = sim.events(0, 1)[0];
         for list in lists {
-            sim.launch(list, kernel, 1, null_mut(), &[]);
+            sim.launch(list, kernel, 1, null_mut(), &[gate]);
             call!(sim, zeCommandListClose(list));
         }
         let desc: ze_fence_desc_t = described(ZE_STRUCTURE_TYPE_FENCE_DESC);
@@ -59,6 +60,7 @@ fn a_fence_is_signalled_after_the_last_list() {
         call!(sim, zeCommandQueueExecuteCommandLists(queue, 3, lists.as_mut_ptr(), fence));
         assert_eq!(result!(sim, zeFenceQueryStatus(fence)), ZE_RESULT_NOT_READY);
         assert_eq!(result!(sim, zeFenceHostSynchronize(fence, 1000)), ZE_RESULT_NOT_READY);
+        call!(sim, zeEventHostSignal(gate));
         call!(sim, zeFenceHostSynchronize(fence, FOREVER));
         assert_eq!(floats(sum, 1)[0], 3.0);
         call!(sim, zeFenceReset(fence));
