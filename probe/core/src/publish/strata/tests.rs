@@ -82,8 +82,8 @@ fn off(in_window: u64, time: impl Fn(u64, &mut u64) -> u64) -> Vec<f64> {
     off_in(100, |at, _, random| at >= in_window / 2 + random % in_window, in_window, time)
 }
 
-/// The same for `windows` windows that are over after so many operations and ns, as `is_over` says with a random number of the
-/// window's.
+/// As [`off`], in runs of `windows` windows. A window is over once `is_over` says so, which gets its operations, the ns that they
+/// have taken, and a random number that is drawn for each window.
 fn off_in(
     windows: u64,
     is_over: impl Fn(u64, u64, u64) -> bool,
