@@ -89,7 +89,7 @@ class Checks:
         expected = next((what for pattern, what in KNOWN.items() if re.fullmatch(pattern, name)), set())
         unexpected = {what: why for what, why in wrong.items() if what not in expected}
         if unexpected:
-            self.failed.append(name)
+            self.failed.append(f"{name} ({'; '.join(wrong.values())})")
             print(f"FAILED  {name}: {'; '.join(wrong.values())} ({note})", flush=True)
             for who, text in (said or {}).items():
                 for line in text.strip().splitlines()[-20:]:
@@ -525,9 +525,11 @@ def main():
         print("\n| device | check | figures |\n|---|---|---|")
         for device, name, note in checks.table:
             print(f"| {device} | {name} | {note} |")
-    for what, names in (("slow", checks.slow), ("failed", checks.failed)):
-        if names:
-            print(f"{what}: {', '.join(names)}")
+    if checks.slow:
+        print(f"slow: {', '.join(checks.slow)}")
+    # Once more, and why: of a long output only the end may be kept.
+    for failed in checks.failed:
+        print(f"failed: {failed}")
     print(
         f"real driver: {checks.passed} passed ({len(checks.slow)} slow), {len(checks.failed)} failed, "
         f"{len(checks.known)} known faults, {len(checks.skipped)} skipped, {time.monotonic() - begin:.0f} s"
