@@ -49,6 +49,8 @@ MODES = [
 # Where every event stalls the device, kernels of lists that are recorded once are timed only so.
 EXACT = {device: ["--exact"] for device in ("tgl", "adl", "rpl")}
 HOLDS_UP = "would hold up other kernels"
+# Kernels have timestamps of 32 bits.
+TIMESTAMPS_WRAP = ["tgl", "adl", "rpl", "mtl", "arl", "dg2"]
 QUEUES = ["default", "in_order", "enable_profiling", "in_order,enable_profiling"]
 # Adapter and queue of a program with two.
 TWO_QUEUES = [(1, "default")]
@@ -233,6 +235,29 @@ def backlog(checks, device):
     environment = {**DEVICES[device], "SHIM_KNS": "10000000"}
     for mode, title in enumerate(MODES):
         checks.launch(f"backlog {device}: {title}", ["/opt/backlog", str(mode), "40"], environment, 41, device)
+
+
+def wrapped(checks, device):
+    """The device's clock begins again at 0 while kernels of 10 ms run, one of them across it."""
+    path, command = os.path.join(checks.folder, "wrapped.json"), ["/opt/backlog", "2", "40"]
+    for after in (300, 500, 800, 1200, 2000):
+        environment = {**DEVICES[device], "SHIM_KNS": "10000000", "SHIM_WRAPS": str(after)}
+        plain = Ended(command, environment)
+        under = Ended([checks.zetop, "--json", path, "--", *command], environment)
+        report = checks.read(path)
+        wrong, across = checks.compared(plain, under, report, 41), [run.figure("wrapped") for run in (plain, under)]
+        if wrong or across == [1, 1]:
+            break
+    note = f"at {after} ms, kernels across it {across}"
+    if not wrong:
+        kernel = next(kernel for kernel in report["device"]["kernels"] if kernel["name"] == "spin")
+        longest, mean = kernel["max_ns"] / 1e6, kernel["total_ns"] / kernel["timed"] / 1e6
+        note += f", kernels of 10 ms took {mean:.1f}, at most {longest:.1f} ms"
+        # What is not seen to have wrapped takes minutes, or no time.
+        if "40 timestamps" not in plain.out or across != [1, 1] or not 9 < mean < 100 or longest > 1000:
+            wrong["wrapped"] = note
+    checks.report(f"wrapped {device}", wrong, note, {"plain": plain.err, "under zetop": under.err})
+    checks.table.append((device, f"wrapped {device}", note))
 
 
 def own_figures(checks, device):
@@ -506,6 +531,8 @@ def main():
         buffers(checks, device)
         modules(checks, device)
         backlog(checks, device)
+        if device in TIMESTAMPS_WRAP:
+            wrapped(checks, device)
         own_figures(checks, device)
         again(checks, device)
         empty(checks, device)

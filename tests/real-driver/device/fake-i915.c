@@ -2,7 +2,8 @@
 //
 // Buffers are memfds. Each hardware context has a worker that interprets the driver's command streams: jumps, register and
 // memory writes, semaphores, arithmetic, PIPE_CONTROL and walkers with their timestamps. A walker executes nothing; it takes
-// SHIM_KNS ns. Blits and copy kernels move nothing. Which GPU it pretends to be: SHIM_DEVID, SHIM_REV, SHIM_LMEM (GB of its own
+// SHIM_KNS ns. Blits and copy kernels move nothing. SHIM_WRAPS: the lower 32 bits of the device's clock, which are all that a
+// timestamp has before Xe2, begin again at 0 that many ms after the program's start. Which GPU it pretends to be: SHIM_DEVID, SHIM_REV, SHIM_LMEM (GB of its own
 // memory), SHIM_TOPO (slices x subslices x EUs), SHIM_CCS (compute engines); lab.sh has sets that work.
 //
 // Xe2 (Battlemage, Lunar Lake) has a walker of 40 dwords, one more before the post-sync data, and 64-bit timestamps.
@@ -68,7 +69,14 @@ static uint64_t ns(void) {
     clock_gettime(CLOCK_MONOTONIC_RAW, &t);
     return t.tv_sec * 1000000000ull + t.tv_nsec;
 }
-static uint64_t ticks(void) { return (uint64_t)((unsigned __int128)ns() * FREQ / 1000000000ull) & ((1ull << 36) - 1); }
+static uint64_t ticks_until_now(void) { return (unsigned __int128)ns() * FREQ / 1000000000ull; }
+static uint64_t first_tick;
+static void __attribute__((constructor)) set_clock(void) {
+    char *wraps = getenv("SHIM_WRAPS");
+    if (wraps)
+        first_tick = -atol(wraps) * (long)(FREQ / 1000) - ticks_until_now();
+}
+static uint64_t ticks(void) { return (first_tick + ticks_until_now()) & ((1ull << 36) - 1); }
 static uint32_t newbo(size_t sz, void *user) {
     pthread_mutex_lock(&mx);
     uint32_t h = nextbo;

@@ -59,14 +59,15 @@ int main(int argc, char **argv) {
     CHECK(zeCommandListHostSynchronize(list, UINT64_MAX));
     double done = now_ms() - begin;
     // Its own timestamps are part of what the program computes.
-    int right = 0;
+    int right = 0, wrapped = 0;
     for (int i = 0; i < count && events[i]; i++) {
         ze_kernel_timestamp_result_t t = {0};
         CHECK(zeEventQueryKernelTimestamp(events[i], &t));
-        right += t.context.kernelEnd > t.context.kernelStart;
+        right += is_right(t.context);
+        wrapped += t.context.kernelEnd < t.context.kernelStart;
     }
     printf("%s: %d kernels, %d timestamps\n", modes[mode], count + 1, right);
-    fprintf(stderr, "figures submit_ms %.2f longest_append_ms %.2f other_thread_ms %.2f all_ms %.2f\n", submitted, longest,
-            others_longest, done);
+    fprintf(stderr, "figures submit_ms %.2f longest_append_ms %.2f other_thread_ms %.2f all_ms %.2f wrapped %d\n", submitted,
+            longest, others_longest, done, wrapped);
     return 0;
 }

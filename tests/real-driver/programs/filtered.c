@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
         CHECK(zeEventHostSynchronize(event, UINT64_MAX));
         ze_kernel_timestamp_result_t t = {0};
         CHECK(zeEventQueryKernelTimestamp(event, &t));
-        right += t.context.kernelEnd > t.context.kernelStart;
+        right += is_right(t.context);
     }
     for (int i = 0; i < count; i++)
         launch(regular, 0);

@@ -67,6 +67,12 @@ static void describe(void) {
            ip.ipVersion & 0x3f, p.kernelTimestampValidBits);
 }
 
+// Whether an operation took a time that it can have taken. The clock may have begun again at 0 in between.
+static int is_right(ze_kernel_timestamp_data_t stamps) {
+    uint32_t ticks = stamps.kernelEnd - stamps.kernelStart;
+    return ticks > 0 && ticks < 1u << 31;
+}
+
 enum {
     HOST_VISIBLE = ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
     TIMESTAMPS = ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP,

@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
                 ze_kernel_timestamp_result_t t = {0};
                 CHECK(zeEventQueryKernelTimestamp(event, &t));
                 read[answers++] = now_ms() - after;
-                right += t.global.kernelEnd > t.global.kernelStart && t.global.kernelStart >= last_end;
+                right += is_right(t.global) && (answers == 1 || (uint32_t)(t.global.kernelStart - last_end) < 1u << 31);
                 last_end = t.global.kernelEnd;
             } else
                 not_ready[misses++] = after - before;
@@ -68,7 +68,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < ring && i < count; i++) {
         ze_kernel_timestamp_result_t t = {0};
         CHECK(zeEventQueryKernelTimestamp(events[i], &t));
-        last += t.context.kernelEnd > t.context.kernelStart;
+        last += is_right(t.context);
     }
     printf("%d kernels, %d of %d last timestamps\n", count + 1, last, ring < count ? ring : count);
     if (asks) {
