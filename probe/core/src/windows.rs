@@ -9,6 +9,11 @@
 //!
 //! Nobody waits here, and there is no timer: an append that finds that the present phase is over begins the next one.
 
+mod device_debt;
+mod tick_rate;
+
+use self::device_debt::DeviceDebt;
+use self::tick_rate::TickRate;
 use crate::{clock, thread};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
@@ -31,8 +36,6 @@ const LONGEST_PAUSE_US: u64 = 1_000_000;
 const LONGEST_DEVICE_PAUSE_US: u64 = 60_000_000;
 /// What a device may lose before it counts, us.
 const LOST_AT_ONCE_US: u64 = 8_192;
-/// At most this many kernels may hold back others before it is known how long such kernels take.
-const UNCHARGED: u64 = 64;
 
 /// When its time is over, a phase goes on for fewer operations than this, at random. Where a program's kernels take turns, a point
 /// of time is more often in a long one, and so are the last operation of a window and the one before the first.
@@ -53,9 +56,7 @@ pub struct Windows {
     more: AtomicU64,
     /// Windows that have begun.
     number: AtomicU64,
-    /// Tick and time (ns) at the beginning of the session, and how many ticks a millisecond has, once that is known.
-    begun: [AtomicU64; 2],
-    ticks_per_ms: AtomicU64,
+    rate: TickRate,
     /// The most that a thread was found to owe since the present window began, ticks.
     owed: AtomicU64,
     /// What timing has cost since then, and after how much the window is over, ticks.
@@ -63,13 +64,7 @@ pub struct Windows {
     cost_limit: AtomicU64,
     /// What timing costs beyond the work of the calling threads, until one of them takes it over, ticks.
     elsewhere: AtomicU64,
-    /// What devices have lost and not yet been paid for, and when that was, ticks. Written with the lock of device timing.
-    lost: AtomicU64,
-    lost_at: AtomicU64,
-    /// How long kernels take that hold back others, on average, ticks; 0 before the first is complete. How many were given to a
-    /// device before that, and are not complete.
-    usual_loss: AtomicU64,
-    uncharged: AtomicU64,
+    devices: DeviceDebt,
     random: AtomicU64,
 }
 
@@ -84,16 +79,12 @@ impl Windows {
             phase: AtomicU64::new(0),
             more: AtomicU64::new(0),
             number: AtomicU64::new(0),
-            begun: [AtomicU64::new(0), AtomicU64::new(0)],
-            ticks_per_ms: AtomicU64::new(0),
+            rate: TickRate::new(),
             owed: AtomicU64::new(0),
             cost: AtomicU64::new(0),
             cost_limit: AtomicU64::new(0),
             elsewhere: AtomicU64::new(0),
-            lost: AtomicU64::new(0),
-            lost_at: AtomicU64::new(0),
-            usual_loss: AtomicU64::new(0),
-            uncharged: AtomicU64::new(0),
+            devices: DeviceDebt::new(),
             random: AtomicU64::new(0),
         }
     }
@@ -103,13 +94,11 @@ impl Windows {
     pub fn begin(&self, budget: Option<u32>, cost_256: u64, tick: u64, raw_ns: u64) {
         self.cost_256.store(cost_256, Relaxed);
         self.budget.store(budget.map_or(0, |budget| u64::from(budget.max(1))), Relaxed);
-        let counts = [&self.number, &self.ticks_per_ms, &self.usual_loss, &self.uncharged];
-        for counter in counts.into_iter().chain([&self.owed, &self.cost, &self.elsewhere, &self.lost]) {
+        for counter in [&self.number, &self.owed, &self.cost, &self.elsewhere] {
             counter.store(0, Relaxed);
         }
-        self.lost_at.store(tick, Relaxed);
-        self.begun[0].store(tick, Relaxed);
-        self.begun[1].store(raw_ns, Relaxed);
+        self.rate.begin(tick, raw_ns);
+        self.devices.begin(tick);
         self.random.store(tick ^ raw_ns, Relaxed);
         self.phase.store(ALWAYS, Release);
     }
@@ -152,13 +141,14 @@ impl Windows {
     /// True if operations are timed all the same, since nobody owes anything.
     #[cold]
     fn close(&self, phase: u64, now: u64) -> bool {
-        let ms = self.ticks_per_ms.load(Relaxed);
+        let ms = self.rate.per_ms.load(Relaxed);
         // For those who come meanwhile.
         if self.phase.compare_exchange(phase, (now + ms) & !OPEN, AcqRel, Relaxed).is_err() {
             return false;
         }
         let owed = self.owed.swap(0, Relaxed);
-        let lost = self.lost(now).saturating_sub(LOST_AT_ONCE_US * ms / 1000);
+        let lost =
+            self.devices.owed(now, self.budget.load(Relaxed)).saturating_sub(LOST_AT_ONCE_US * ms / 1000);
         if owed == 0 && lost == 0 {
             self.phase.store(ALWAYS, Release);
             return true;
@@ -173,7 +163,7 @@ impl Windows {
     /// True, unless another thread was faster and its window is already over.
     #[cold]
     fn open(&self, phase: u64, now: u64) -> bool {
-        let ms = self.ticks_per_ms.load(Relaxed);
+        let ms = self.rate.per_ms.load(Relaxed);
         let until = now.wrapping_add(self.about(WINDOW_US * ms / 1000)) | OPEN;
         match self.phase.compare_exchange(phase, until, AcqRel, Relaxed) {
             Ok(_) => {
@@ -208,7 +198,7 @@ impl Windows {
         if budget == 0 {
             return;
         }
-        let Some(ms) = self.ticks_per_ms(now) else { return };
+        let Some(ms) = self.rate.at(now) else { return };
         let usual = match head.operation.load(Relaxed) {
             0 => ticks,
             usual => usual,
@@ -251,61 +241,45 @@ impl Windows {
 
     /// Timing has cost `ns` of processor time on a thread of the probe's.
     pub fn spent_elsewhere(&self, ns: u64) {
-        self.elsewhere.fetch_add(self.ticks(ns), Relaxed);
+        self.elsewhere.fetch_add(self.rate.ticks(ns), Relaxed);
     }
 
     /// A kernel that would hold back others may be timed.
     #[must_use]
     pub fn may_hold_back(&self) -> bool {
-        self.are_off() || self.uncharged.load(Relaxed) < UNCHARGED
+        self.are_off() || self.devices.has_room()
     }
 
     /// A kernel that holds back others is given to a device. It counts as long as such kernels take on average: when a window ends
     /// must not depend on how long those in it take, or the estimates would. Called with the lock of device timing, as are the others.
     pub fn hold_back(&self) {
         let now = clock::ticks();
-        if let Some(ms) = self.ticks_per_ms(now).filter(|_| !self.are_off()) {
+        if let Some(ms) = self.rate.at(now).filter(|_| !self.are_off()) {
             self.hold_back_at(now, ms);
         }
     }
 
     fn hold_back_at(&self, now: u64, ms: u64) {
-        match self.usual_loss.load(Relaxed) {
-            0 => self.uncharged.store(self.uncharged.load(Relaxed) + 1, Relaxed),
-            usual => self.lose(usual, now, ms),
-        }
+        self.lose(self.devices.give(), now, ms);
     }
 
     /// A kernel that held back others is complete: they could have run beside it for `ns`. Or it was given up, `ns` after it was
     /// submitted: it counts for no longer than since the last such kernel was settled.
     pub fn held_back(&self, ns: u64, is_complete: bool) {
         let now = clock::ticks();
-        if let Some(ms) = self.ticks_per_ms(now).filter(|_| !self.are_off()) {
+        if let Some(ms) = self.rate.at(now).filter(|_| !self.are_off()) {
             self.held_back_at((u128::from(ns) * u128::from(ms) / 1_000_000) as u64, is_complete, now, ms);
         }
     }
 
     fn held_back_at(&self, ticks: u64, is_complete: bool, now: u64, ms: u64) {
-        let since = now.saturating_sub(self.lost_at.load(Relaxed));
-        let ticks = if is_complete { ticks } else { ticks.min(since) };
-        if is_complete {
-            let usual = match self.usual_loss.load(Relaxed) {
-                0 => ticks,
-                usual => (7 * usual + ticks).div_ceil(8),
-            };
-            self.usual_loss.store(usual.max(1), Relaxed);
-        }
-        if let Some(left) = self.uncharged.load(Relaxed).checked_sub(1) {
-            self.uncharged.store(left, Relaxed);
-            self.lose(ticks, now, ms);
-        }
+        self.lose(self.devices.take(ticks, is_complete, now), now, ms);
     }
 
     fn lose(&self, ticks: u64, now: u64, ms: u64) {
-        let lost = self.lost(now).saturating_add(ticks);
-        self.lost.store(lost, Relaxed);
-        self.lost_at.store(now, Relaxed);
-        if lost <= LOST_AT_ONCE_US * ms / 1000 {
+        if ticks == 0
+            || self.devices.add(ticks, now, self.budget.load(Relaxed)) <= LOST_AT_ONCE_US * ms / 1000
+        {
             return;
         }
         // The next append begins a pause.
@@ -318,40 +292,10 @@ impl Windows {
         }
     }
 
-    /// What devices have lost that is not within the budget yet.
-    fn lost(&self, now: u64) -> u64 {
-        let passed = now.saturating_sub(self.lost_at.load(Relaxed));
-        let paid = u128::from(passed) * u128::from(self.budget.load(Relaxed)) / 10_000;
-        self.lost.load(Relaxed).saturating_sub(paid as u64)
-    }
-
     /// After how many ticks a debt of `ticks` is within the budget.
     fn paid_after(&self, ticks: u64) -> u64 {
         let budget = u128::from(self.budget.load(Relaxed).max(1));
         (u128::from(ticks) * 10_000 / budget).min(u128::from(u64::MAX >> 20)) as u64
-    }
-
-    /// 0 before the first millisecond is known.
-    fn ticks(&self, ns: u64) -> u64 {
-        (u128::from(ns) * u128::from(self.ticks_per_ms.load(Relaxed)) / 1_000_000) as u64
-    }
-
-    /// `None` in the first millisecond.
-    fn ticks_per_ms(&self, now: u64) -> Option<u64> {
-        let known = self.ticks_per_ms.load(Relaxed);
-        if known != 0 {
-            return Some(known);
-        }
-        let (ticks, ns) = (
-            now.saturating_sub(self.begun[0].load(Relaxed)),
-            clock::raw_ns().saturating_sub(self.begun[1].load(Relaxed)),
-        );
-        if ns < 1_000_000 {
-            return None;
-        }
-        let found = ((u128::from(ticks) * 1_000_000 / u128::from(ns)) as u64).max(1);
-        self.ticks_per_ms.store(found, Relaxed);
-        Some(found)
     }
 }
 

@@ -20,7 +20,7 @@ impl Program {
     fn new(budget: Option<u32>) -> Self {
         let windows = Windows::new();
         windows.begin(budget, 0, 1, 0);
-        windows.ticks_per_ms.store(MS, Relaxed);
+        windows.rate.per_ms.store(MS, Relaxed);
         // SAFETY: all atomics, for which zero bytes are valid.
         let head = unsafe { std::mem::zeroed() };
         Self { windows, head, now: 1, appends: true, timed: 0, sampled: 0, cost: 0 }
@@ -193,12 +193,12 @@ fn kernels_that_take_turns_are_timed_alike() {
 fn what_a_device_lost_is_no_more_than_the_time_that_has_passed() {
     let windows = Windows::new();
     windows.begin(Some(300), 0, clock::ticks(), clock::raw_ns());
-    windows.ticks_per_ms.store(MS, Relaxed);
+    windows.rate.per_ms.store(MS, Relaxed);
     (0..1_000).for_each(|_| windows.hold_back());
     (0..1_000).for_each(|_| windows.held_back(1_000_000_000_000, false));
-    let passed = clock::ticks() - windows.begun[0].load(Relaxed);
-    assert!(windows.lost.load(Relaxed) <= passed);
-    assert_eq!(windows.uncharged.load(Relaxed), 0);
+    let passed = clock::ticks() - windows.rate.begun[0].load(Relaxed);
+    assert!(windows.devices.lost.load(Relaxed) <= passed);
+    assert_eq!(windows.devices.uncharged.load(Relaxed), 0);
 }
 
 /// The system takes the processor away, once in a while, just when a thread is looking.
@@ -224,7 +224,7 @@ fn a_thread_that_is_held_up_is_not_charged_for_all_of_it() {
 fn threads_that_look_at_once_begin_one_window() {
     let windows = Windows::new();
     windows.begin(Some(300), 0, 1, 0);
-    windows.ticks_per_ms.store(MS, Relaxed);
+    windows.rate.per_ms.store(MS, Relaxed);
     for round in 1..200u64 {
         windows.more.store(0, Relaxed);
         windows.phase.store(2 * round, Release);
