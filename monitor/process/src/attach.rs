@@ -20,7 +20,8 @@ use choose::{PATIENCE, choose, look_at};
 use probe::call_probe;
 use reach::explain;
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use zetop_inject::{Facts, InjectError, check_unless};
 use zetop_system::handle::Handle;
@@ -212,13 +213,30 @@ pub fn join(found: &ApiProcess, session: Option<&Path>, options: &Options) -> Re
 fn inject(facts: &Facts, inside: &Path, given_up: &dyn Fn() -> bool) -> Result<Reach, AttachError> {
     let (program, folder) = (facts.clone(), inside.to_owned());
     let silent = InjectError::Silent { pid: facts.pid, limit: LONGEST };
-    let work = move || inject_now(&program, &folder);
-    for_process_unless(facts.pid, LONGEST, given_up, work).unwrap_or(Err(silent.into()))
+    let work = move |has_answered: &AtomicBool| inject_now(&program, &folder, has_answered);
+    unless_given_up(facts.pid, given_up, work).unwrap_or(Err(silent.into()))
 }
 
-fn inject_now(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
+/// The result of `work`, unless it takes longer than [`LONGEST`], or is given up before the probe has answered, which `work` says.
+/// Behind that answer the session has begun: a signal ends the session then, not the attach, which has only to leave the program.
+fn unless_given_up<T: Send + 'static>(
+    pid: u32,
+    given_up: &dyn Fn() -> bool,
+    work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+) -> Option<T> {
+    let has_answered = Arc::new(AtomicBool::new(false));
+    let says = Arc::clone(&has_answered);
+    for_process_unless(
+        pid,
+        LONGEST,
+        || given_up() && !has_answered.load(Ordering::Acquire),
+        move || work(&says),
+    )
+}
+
+fn inject_now(facts: &Facts, inside: &Path, has_answered: &AtomicBool) -> Result<Reach, AttachError> {
     let mut answers = used(facts)?.into_iter().map(|backend| {
-        let answer = call_probe(&facts.identity, inside, backend)?;
+        let answer = call_probe(&facts.identity, inside, backend, has_answered)?;
         explain(answer, backend, facts, inside)
     });
     let mut all = answers.next().unwrap_or(Err(AttachError::NoLoader(facts.pid)));

@@ -6,6 +6,7 @@ use crate::way_in::{enter, place};
 use std::ffi::CString;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use zetop_inject::{Arg, Identity, InjectError, Injector, Library, PlacedLibrary};
 use zetop_system::proc;
 use zetop_wire::attach::AttachResult;
@@ -15,7 +16,10 @@ pub(super) fn call_probe(
     program: &Identity,
     inside: &Path,
     backend: &dyn Backend,
+    has_answered: &AtomicBool,
 ) -> Result<AttachResult, AttachError> {
+    // Another API's may have.
+    has_answered.store(false, Ordering::Release);
     let known = probes_in(program.pid(), backend);
     let placed = if known.is_empty() { Some(load_apart(program, backend)?) } else { None };
     let mut injector = enter(program)?;
@@ -26,6 +30,7 @@ pub(super) fn call_probe(
     // Where the helper has called this, and left before zetop went on, the probe puts back what it has replaced: a call of the
     // program's finds the session gone.
     let answer = answer.and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(inside))])?));
+    has_answered.store(answer.is_ok(), Ordering::Release);
     let left = injector.detach();
     let answer = answer?;
     left?;

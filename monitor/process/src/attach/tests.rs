@@ -1,7 +1,10 @@
 use super::choose::choose;
 use super::error::AttachError;
+use super::unless_given_up;
 use crate::tree::{ApiProcess, Tree};
 use std::process::{Child, Command};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 use zetop_inject::{InjectError, check_unless};
 use zetop_system::handle::Handle;
@@ -95,4 +98,32 @@ fn what_another_user_runs_below_is_not_attached_to() {
     let is_refused = matches!(refused, Err(AttachError::OtherUser { uid: 0, named: 65_534, .. }));
     assert!(is_refused, "{refused:?}");
     assert!(permitted.iter().all(Result::is_ok), "{permitted:?}");
+}
+
+/// A signal that came when the probe had answered, and zetop was not back from the program yet, used to end zetop with nothing
+/// written.
+#[test]
+fn an_attach_whose_probe_has_answered_is_not_given_up() {
+    let pid = std::process::id();
+    let (signal, signals) = channel();
+    let (looked, looks) = channel();
+    let signals = std::cell::RefCell::new(signals);
+    // It comes once the probe has answered, and is seen before the work is done.
+    let given_up = || {
+        let has_come = signals.borrow().try_recv().is_ok();
+        if has_come {
+            looked.send(()).unwrap();
+        }
+        has_come
+    };
+    let work = move |has_answered: &std::sync::atomic::AtomicBool| {
+        has_answered.store(true, Ordering::Release);
+        signal.send(()).unwrap();
+        looks.recv().unwrap();
+        7
+    };
+    assert_eq!(unless_given_up(pid, &given_up, work), Some(7));
+    let (over, wait) = channel::<()>();
+    assert_eq!(unless_given_up(pid, &|| true, move |_| wait.recv().is_ok()), None);
+    drop(over);
 }
