@@ -35,8 +35,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// What changes after [`SWITCH_AFTER`], for the dashboard.
-pub const SWITCH_TEXT: &str =
-    "the demo now copies from zeMemAllocHost memory: compare with before the mark";
+pub const SWITCH_TEXT: &str = "the demo now copies from zeMemAllocHost memory: compare with before the mark";
 
 /// Runs at its own pace and sums up what it did.
 type Part = fn(&Gpu, Pace) -> Result<String>;
