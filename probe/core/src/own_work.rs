@@ -71,8 +71,8 @@ impl Measured {
         // Otherwise the call has forked: these figures are the parent's.
         if self.generation == thread::generation() {
             let now = clock::ticks();
-            let ticks = now.wrapping_sub(self.start).saturating_sub(self.outside).min(MAX_TICKS);
-            bump(&self.block.head.own, GROUP * ticks);
+            let ticks = now.wrapping_sub(self.start).saturating_sub(self.outside);
+            bump(&self.block.head.own, GROUP * ticks.min(MAX_TICKS));
             if let Some(what) = self.times {
                 WINDOWS.charge(&self.block.head, ticks, GROUP, what == Timed::Append, now);
             }

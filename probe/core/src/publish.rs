@@ -4,23 +4,23 @@
 pub mod awaited;
 pub mod classes;
 pub mod counts;
+mod estimates;
 pub mod operation;
 pub mod pcie;
-mod strata;
 
 pub use operation::OpClass;
 
 use crate::shared::{FurtherPart, file_of};
-use crate::windows::WINDOWS;
+use crate::windows::Sample;
 use crate::{ranges, samples};
 use classes::Classes;
+use estimates::Estimates;
 use operation::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::BuildHasher;
 use std::mem::size_of;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Relaxed, Release};
-use strata::Strata;
 use zetop_wire::layout::{
     ALL_CLASSES, ALL_STRING_BYTES, ALL_STRINGS, CLASSES, Class, DeviceRecord, LONGEST_STRING, OTHER, OpKind,
     Process, RECORD_INVALID, STRING_BYTES, STRINGS, StringEntry, bump,
@@ -53,7 +53,7 @@ pub struct Publisher {
     classes: Arc<Classes>,
     /// The number of the next one.
     next: usize,
-    strata: Strata,
+    estimates: Estimates,
 }
 
 impl Publisher {
@@ -65,7 +65,7 @@ impl Publisher {
             unnamed: FxHashSet::default(),
             classes: Arc::new(Classes::new(process)),
             next: 0,
-            strata: Strata::default(),
+            estimates: Estimates::default(),
         };
         publisher.string("");
         publisher.string(OTHER);
@@ -230,7 +230,7 @@ impl Publisher {
     }
 
     /// A submitted operation was timed: the record has its durations.
-    pub fn timed(&mut self, record: &DeviceRecord) {
+    pub fn timed(&mut self, record: &DeviceRecord, sample: Sample) {
         bump(&self.process.totals.timed, 1);
         let entry = self.entry(record.class);
         bump(&entry.timed, 1);
@@ -248,27 +248,18 @@ impl Publisher {
             bump(&entry.submit_ns, record.submit_ns);
             bump(&entry.submits, 1);
         }
-        if WINDOWS.number() > 0 {
-            self.end_stratum_if_over();
-            self.strata.add(record.class, entry, ns);
-        }
+        let process = self.process;
+        self.estimates.add(record.class, sample, ns, |class| counts::entry(process, class));
         if record.range != 0 {
             ranges::worked(record.range, entry.key.load(Relaxed) as u8, ns, record.bytes);
         }
         self.process.device_ring.push(record.pack());
     }
 
-    fn end_stratum_if_over(&mut self) {
-        let (window, process) = (WINDOWS.number(), self.process);
-        if self.strata.is_over(window) {
-            self.strata.end(window, |class| counts::entry(process, class));
-        }
-    }
-
-    /// What was given to the device up to now without being timed, and is not estimated yet, is estimated.
-    pub fn estimate_the_rest(&mut self) {
+    /// What was timed up to now is all that there is to estimate the others from.
+    pub fn end_estimates(&mut self) {
         let process = self.process;
-        self.strata.end_all(|class| counts::entry(process, class));
+        self.estimates.end_group(|class| counts::entry(process, class));
     }
 
     /// A submitted operation's stamps can't be right: it is left untimed, for `reason`.

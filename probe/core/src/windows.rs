@@ -1,22 +1,30 @@
-//! Which operations on a device are timed: all of them, while that costs no thread more than the budget. Over it, those that
-//! are given to the device in windows of random lengths; in the pauses between them the others are counted only. A pause is
-//! as long as it takes until what the window has cost is within the budget again.
+//! Which operations on a device are timed: all of them, while that costs no thread more than the budget. Over it, those in windows.
+//!
+//! Submissions (an append to an immediate list, an execution of lists) are taken in groups that follow each other without a gap. Of
+//! each group some in a row are timed, from a random place on, and from its beginning on where that goes beyond its end: every
+//! submission of a group is as likely to be timed as the others, whatever the program does there, and how long it takes. (A window
+//! that began at a point of time would begin behind the longest pauses of the program's; one that ended at a point of time would have
+//! fewer of the operations that take long.) A group is as long as it takes until what timing has cost before is within the budget.
 //!
 //! ```text
-//! always --a thread owes more than it may at once--> open --its time or its cost is used up--> closed --> open ...
-//!   ^------------------------------------------------------ nobody owes anything -----|
+//! all are timed --a thread owes more than it may at once--> group --it has had its submissions, or twice its time--> group ...
+//!   ^---------------------------------------------------------------- nobody owes anything ----|
 //! ```
 //!
-//! Nobody waits here, and there is no timer: an append that finds that the present phase is over begins the next one.
+//! Nobody waits here, and there is no timer: a submission that finds that the present group is over begins the next one.
 
+mod debt;
 mod device_debt;
+mod group;
 mod tick_rate;
 
+use self::debt::Debt;
 use self::device_debt::DeviceDebt;
+use self::group::{Group, LONGEST, Packed, Present};
 use self::tick_rate::TickRate;
 use crate::{clock, thread};
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use zetop_wire::layout::{ThreadHead, WANTS_RECORDS};
 
 /// Appends that a thread may time before it owes anything. Each counts as [`TIMES_A_CALL`] times what timing a call takes; their sum
@@ -27,41 +35,55 @@ const AT_ONCE_US: u64 = 8_192;
 /// A thread that takes this many times as long for an operation as before was held up by something else, or takes longer from now
 /// on, which its next operations will show.
 const OUTLIER: u64 = 4;
-/// A window takes half as much to one and a half times as much: of time, and of what timing in it may cost a thread.
+/// What a thread is charged at most for its first operation, of which nobody knows whether it was held up, us.
+const FIRST_US: u64 = 100;
+/// How long a window is: it takes so much time at most, and timing costs so much in it.
 const WINDOW_US: u64 = 50_000;
 const WINDOW_COST_US: u64 = 1_000;
-/// No pause is longer for what threads owe, however low the budget is: something has to be timed.
-const LONGEST_PAUSE_US: u64 = 1_000_000;
+/// It has this many submissions at least, one of which is measured on average ([`crate::own_work`]).
+const SHORTEST: u64 = 16;
+/// A group is no longer for what threads owe, however low the budget is: something has to be timed.
+const LONGEST_GROUP_US: u64 = 1_000_000;
 /// And none for what the device has lost: one round of a program's kernels may take seconds.
-const LONGEST_DEVICE_PAUSE_US: u64 = 60_000_000;
+const LONGEST_DEVICE_GROUP_US: u64 = 60_000_000;
 /// What a device may lose before it counts, us.
 const LOST_AT_ONCE_US: u64 = 8_192;
+/// The first group, of which one is timed: it shows how fast submissions follow each other.
+const FIRST_GROUP: u64 = 16;
+/// A group is over when it has taken twice as long as expected and this much more: there may be less to do now.
+const LATE_US: u64 = 10_000;
 
-/// When its time is over, a phase goes on for fewer operations than this, at random. Where a program's kernels take turns, a point
-/// of time is more often in a long one, and so are the last operation of a window and the one before the first.
-const MORE: u64 = 16;
+/// What an operation stands for that is timed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sample {
+    /// The number of its group.
+    pub group: u32,
+    /// How many that are not timed it stands for on average.
+    pub others: f32,
+}
 
-/// [`Windows::phase`]: all operations are timed.
-const ALWAYS: u64 = 0;
-const OPEN: u64 = 1;
+impl Sample {
+    /// For itself alone: all are timed.
+    pub const ITSELF: Self = Self { group: 0, others: 0.0 };
+}
 
 pub struct Windows {
     /// How much of a thread's time timing operations may take, in 1/10,000; 0 where all are timed whatever it costs.
     budget: AtomicU64,
     /// What timing a call costs, in 1/256 ticks.
     cost_256: AtomicU64,
-    /// [`ALWAYS`], or the tick at which the present phase is over, the lowest bit of which says whether it is [`OPEN`].
-    phase: AtomicU64,
-    /// How many operations the present phase has left once its time is over.
-    more: AtomicU64,
-    /// Windows that have begun.
+    present: Present,
+    /// A thread begins the next group.
+    is_changing: AtomicBool,
+    /// Groups that have begun.
     number: AtomicU64,
     rate: TickRate,
-    /// The most that a thread was found to owe since the present window began, ticks.
-    owed: AtomicU64,
-    /// What timing has cost since then, and after how much the window is over, ticks.
-    cost: AtomicU64,
-    cost_limit: AtomicU64,
+    /// How far apart submissions are, in 1/256 ticks; 0 before the first group.
+    pace_256: AtomicU64,
+    /// What timing one costs a thread that owes something, ticks.
+    each: AtomicU64,
+    /// The largest debt that a thread has.
+    threads: Debt,
     /// What timing costs beyond the work of the calling threads, until one of them takes it over, ticks.
     elsewhere: AtomicU64,
     devices: DeviceDebt,
@@ -76,13 +98,13 @@ impl Windows {
         Self {
             budget: AtomicU64::new(0),
             cost_256: AtomicU64::new(0),
-            phase: AtomicU64::new(0),
-            more: AtomicU64::new(0),
+            present: Present::new(),
+            is_changing: AtomicBool::new(false),
             number: AtomicU64::new(0),
             rate: TickRate::new(),
-            owed: AtomicU64::new(0),
-            cost: AtomicU64::new(0),
-            cost_limit: AtomicU64::new(0),
+            pace_256: AtomicU64::new(0),
+            each: AtomicU64::new(0),
+            threads: Debt::new(),
             elsewhere: AtomicU64::new(0),
             devices: DeviceDebt::new(),
             random: AtomicU64::new(0),
@@ -94,20 +116,15 @@ impl Windows {
     pub fn begin(&self, budget: Option<u32>, cost_256: u64, tick: u64, raw_ns: u64) {
         self.cost_256.store(cost_256, Relaxed);
         self.budget.store(budget.map_or(0, |budget| u64::from(budget.max(1))), Relaxed);
-        for counter in [&self.number, &self.owed, &self.cost, &self.elsewhere] {
+        for counter in [&self.number, &self.pace_256, &self.each, &self.elsewhere] {
             counter.store(0, Relaxed);
         }
         self.rate.begin(tick, raw_ns);
+        self.threads.begin(tick);
         self.devices.begin(tick);
         self.random.store(tick ^ raw_ns, Relaxed);
-        self.phase.store(ALWAYS, Release);
-    }
-
-    /// How many windows have begun; 0 if all operations were timed so far.
-    #[inline]
-    #[must_use]
-    pub fn number(&self) -> u64 {
-        self.number.load(Acquire)
+        self.present.begin(Group::ALL, 0, tick, 0);
+        self.is_changing.store(false, Release);
     }
 
     /// All operations are timed, whatever it costs.
@@ -116,71 +133,83 @@ impl Windows {
         self.budget.load(Relaxed) == 0
     }
 
-    /// Whether an operation that is given to a device now is to be timed.
+    /// Whether what is submitted to a device now is to be timed, and what it stands for then. Each submission asks once.
     #[inline]
     #[must_use]
-    pub fn is_open(&self) -> bool {
-        let phase = self.phase.load(Relaxed);
-        phase == ALWAYS || self.is_open_at(phase, clock::ticks()) || wants_records()
+    pub fn choose(&self) -> Option<Sample> {
+        let packed = self.present.packed.load(Relaxed);
+        if packed == Group::ALL.pack() {
+            return Some(Sample::ITSELF);
+        }
+        let chosen = self.choose_at(packed, clock::ticks());
+        if wants_records() { Some(Sample::ITSELF) } else { chosen }
     }
 
-    fn is_open_at(&self, phase: u64, now: u64) -> bool {
-        let is_open = phase & OPEN != 0;
-        if now < phase & !OPEN {
-            return is_open;
+    fn choose_at(&self, packed: Packed, now: u64) -> Option<Sample> {
+        let (mut group, mut place) = (Group::unpack(packed), self.present.place.fetch_add(1, Relaxed));
+        if (place >= group.length || now >= self.present.until.load(Relaxed))
+            && let Some(next) = self.begin_next(packed, 1, now)
+        {
+            (group, place) = (next, 0);
         }
-        let more = self.more.load(Relaxed);
-        if more > 0 {
-            // Where threads meet, the phase has a few more.
-            self.more.store(more - 1, Relaxed);
-            return is_open;
-        }
-        if is_open { self.close(phase, now) } else { self.open(phase, now) }
+        // A thread that meets another one here goes on with the group before, in which it is as likely to be timed.
+        group.times(place).then(|| group.sample(self.number.load(Relaxed)))
     }
 
-    /// True if operations are timed all the same, since nobody owes anything.
+    /// The group behind `seen`, of which the caller takes the first submissions. `None` if another thread begins it.
     #[cold]
-    fn close(&self, phase: u64, now: u64) -> bool {
-        let ms = self.rate.per_ms.load(Relaxed);
-        // For those who come meanwhile.
-        if self.phase.compare_exchange(phase, (now + ms) & !OPEN, AcqRel, Relaxed).is_err() {
-            return false;
+    fn begin_next(&self, seen: Packed, taken: u64, now: u64) -> Option<Group> {
+        if self.is_changing.swap(true, Acquire) {
+            return None;
         }
-        let owed = self.owed.swap(0, Relaxed);
-        let lost =
-            self.devices.owed(now, self.budget.load(Relaxed)).saturating_sub(LOST_AT_ONCE_US * ms / 1000);
+        let is_present = self.present.packed.load(Relaxed) == seen;
+        let next = is_present.then(|| {
+            let (next, expected) = self.next(Group::unpack(seen), now);
+            let late = LATE_US * self.rate.per_ms.load(Relaxed) / 1000;
+            self.number.fetch_add(1, Relaxed);
+            self.present.begin(next, taken, now, now.saturating_add(2 * expected).saturating_add(late));
+            next
+        });
+        self.is_changing.store(false, Release);
+        next
+    }
+
+    /// The group behind `last`, and how long it is expected to take, ticks.
+    fn next(&self, last: Group, now: u64) -> (Group, u64) {
+        let us = |us: u64| us * self.rate.per_ms.load(Relaxed) / 1000;
+        let budget = self.budget.load(Relaxed);
+        if last != Group::ALL {
+            let took = now.saturating_sub(self.present.begun.load(Relaxed));
+            let submissions = self.present.place.load(Relaxed).max(1);
+            self.pace_256.store((took.saturating_mul(256) / submissions).max(1), Relaxed);
+        }
+        let owed = self.threads.owed(now, budget);
+        let lost = self.devices.debt.owed(now, budget).saturating_sub(us(LOST_AT_ONCE_US));
         if owed == 0 && lost == 0 {
-            self.phase.store(ALWAYS, Release);
-            return true;
+            return (Group::ALL, 0);
         }
-        let pause = |owed, longest_us| self.about(self.paid_after(owed)).min(longest_us * ms / 1000);
-        let pause = pause(owed, LONGEST_PAUSE_US).max(pause(lost, LONGEST_DEVICE_PAUSE_US));
-        self.more.store(self.random() % MORE, Relaxed);
-        self.phase.store(now.wrapping_add(pause).max(2) & !OPEN, Release);
-        false
+        let pace_256 = self.pace_256.load(Relaxed);
+        if pace_256 == 0 {
+            let first = self.below(FIRST_GROUP);
+            return (Group { length: FIRST_GROUP, first, timed: 1 }, us(LONGEST_GROUP_US));
+        }
+        let within =
+            |ticks: u64| (u128::from(ticks) * 256 / u128::from(pace_256)).min(u128::from(LONGEST)) as u64;
+        let by_cost = us(WINDOW_COST_US) / self.each.load(Relaxed).max(1);
+        let mut timed = by_cost.min(within(us(WINDOW_US))).max(SHORTEST);
+        if lost > 0 {
+            timed = timed.min(us(LOST_AT_ONCE_US) / self.devices.usual().max(1)).max(1);
+        }
+        let pause = self.paid_after(owed).min(us(LONGEST_GROUP_US));
+        let pause = pause.max(self.paid_after(lost).min(us(LONGEST_DEVICE_GROUP_US)));
+        let length = (timed + within(pause)).min(LONGEST);
+        let group = Group { length, first: self.below(length), timed: timed.min(length) };
+        (group, (u128::from(length) * u128::from(pace_256) / 256) as u64)
     }
 
-    /// True, unless another thread was faster and its window is already over.
-    #[cold]
-    fn open(&self, phase: u64, now: u64) -> bool {
-        let ms = self.rate.per_ms.load(Relaxed);
-        let until = now.wrapping_add(self.about(WINDOW_US * ms / 1000)) | OPEN;
-        match self.phase.compare_exchange(phase, until, AcqRel, Relaxed) {
-            Ok(_) => {
-                self.cost.store(0, Relaxed);
-                self.cost_limit.store(self.about(WINDOW_COST_US * ms / 1000), Relaxed);
-                self.more.store(self.random() % MORE, Relaxed);
-                self.number.fetch_add(1, Release);
-                true
-            }
-            Err(other) => other == ALWAYS || other & OPEN != 0,
-        }
-    }
-
-    /// Half of it to one and a half times as much, at random, so that no period of the program's falls in step.
-    fn about(&self, mean: u64) -> u64 {
-        let share = self.random() >> 16;
-        mean / 2 + ((u128::from(mean) * u128::from(share)) >> 16) as u64
+    /// A random number below another one.
+    fn below(&self, end: u64) -> u64 {
+        (self.random() * end) >> 32
     }
 
     /// 32 random bits, by splitmix64 (Steele, Lea, Flood).
@@ -200,7 +229,7 @@ impl Windows {
         }
         let Some(ms) = self.rate.at(now) else { return };
         let usual = match head.operation.load(Relaxed) {
-            0 => ticks,
+            0 => ticks.min(FIRST_US * ms / 1000),
             usual => usual,
         };
         let ticks = ticks.min(OUTLIER * usual);
@@ -222,20 +251,15 @@ impl Windows {
         if over == 0 {
             return;
         }
-        self.owed.fetch_max(over, Relaxed);
-        let phase = self.phase.load(Relaxed);
-        if phase == ALWAYS {
-            self.open(phase, now);
-        } else if phase & OPEN != 0
-            && self.cost.fetch_add(cost, Relaxed).saturating_add(cost) > self.cost_limit.load(Relaxed)
-        {
-            self.end_window(phase, now);
-        }
+        self.each.store(head.operation.load(Relaxed), Relaxed);
+        self.threads.raise(over, now, budget);
+        self.end_timing_all(now);
     }
 
-    fn end_window(&self, phase: u64, now: u64) {
-        if self.phase.compare_exchange(phase, now | OPEN, AcqRel, Relaxed).is_ok() {
-            self.more.store(0, Relaxed);
+    fn end_timing_all(&self, now: u64) {
+        let all = Group::ALL.pack();
+        if self.present.packed.load(Relaxed) == all {
+            let _ = self.begin_next(all, 0, now);
         }
     }
 
@@ -250,8 +274,8 @@ impl Windows {
         self.are_off() || self.devices.has_room()
     }
 
-    /// A kernel that holds back others is given to a device. It counts as long as such kernels take on average: when a window ends
-    /// must not depend on how long those in it take, or the estimates would. Called with the lock of device timing, as are the others.
+    /// A kernel that holds back others is given to a device. It counts as long as such kernels take on average. Called with the lock of
+    /// device timing, as are the others.
     pub fn hold_back(&self) {
         let now = clock::ticks();
         if let Some(ms) = self.rate.at(now).filter(|_| !self.are_off()) {
@@ -277,18 +301,9 @@ impl Windows {
     }
 
     fn lose(&self, ticks: u64, now: u64, ms: u64) {
-        if ticks == 0
-            || self.devices.add(ticks, now, self.budget.load(Relaxed)) <= LOST_AT_ONCE_US * ms / 1000
-        {
-            return;
-        }
-        // The next append begins a pause.
-        if self.phase.load(Relaxed) == ALWAYS {
-            self.open(ALWAYS, now);
-        }
-        let phase = self.phase.load(Relaxed);
-        if phase & OPEN != 0 {
-            self.end_window(phase, now);
+        let budget = self.budget.load(Relaxed);
+        if ticks > 0 && self.devices.debt.add(ticks, now, budget) > LOST_AT_ONCE_US * ms / 1000 {
+            self.end_timing_all(now);
         }
     }
 

@@ -96,7 +96,7 @@ pub fn has_thread() -> bool {
 /// A session ends: calls that are under way settle nothing more.
 pub fn end() {
     if let Some(side) = side() {
-        with_on_ours(|state| state.publisher.estimate_the_rest());
+        with_on_ours(|state| state.publisher.end_estimates());
         side.on.store(false, Ordering::Release);
         side.harvester.end();
         side.deferred.clear();
@@ -111,7 +111,7 @@ pub fn end_in_place() -> bool {
     // Whoever gets it afterwards finds that timing is off.
     let Some(mut state) = side.try_lock() else { return false };
     if let Some(state) = &mut state {
-        state.publisher.estimate_the_rest();
+        state.publisher.end_estimates();
     }
     side.on.store(false, Ordering::Release);
     side.harvester.stop();

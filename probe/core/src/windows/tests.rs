@@ -14,6 +14,8 @@ struct Program {
     sampled: u64,
     /// What timing has cost, ticks.
     cost: u64,
+    /// Operations up to the next one that is measured.
+    ahead: u64,
 }
 
 impl Program {
@@ -23,32 +25,42 @@ impl Program {
         windows.rate.per_ms.store(MS, Relaxed);
         // SAFETY: all atomics, for which zero bytes are valid.
         let head = unsafe { std::mem::zeroed() };
-        Self { windows, head, now: 1, appends: true, timed: 0, sampled: 0, cost: 0 }
+        Self { windows, head, now: 1, appends: true, timed: 0, sampled: 0, cost: 0, ahead: 0 }
     }
 
-    fn is_open(&self) -> bool {
-        let phase = self.windows.phase.load(Relaxed);
-        phase == ALWAYS || self.windows.is_open_at(phase, self.now)
+    fn choose(&self) -> Option<Sample> {
+        let packed = self.windows.present.packed.load(Relaxed);
+        if packed == 0 { Some(Sample::ITSELF) } else { self.windows.choose_at(packed, self.now) }
+    }
+
+    fn groups(&self) -> u64 {
+        self.windows.number.load(Relaxed)
+    }
+
+    /// Gives an operation to the device. If it is timed, that costs so much, and one of 16 is measured, at random.
+    fn submits(&mut self, cost: u64) -> Option<Sample> {
+        let sample = self.choose();
+        let is_measured = self.ahead == 0;
+        self.ahead = if is_measured { 2 * self.windows.below(16) } else { self.ahead - 1 };
+        if sample.is_none() {
+            self.sampled += 1;
+            return None;
+        }
+        self.now += cost;
+        self.timed += 1;
+        self.cost += cost;
+        if is_measured {
+            self.windows.charge(&self.head, cost, 16, self.appends, self.now);
+        }
+        sample
     }
 
     /// Operations for so long, each of which takes the thread `plain` ticks and `cost` more if it is timed.
     fn runs(&mut self, ms: u64, plain: u64, cost: u64) {
         let end = self.now + ms * MS;
-        let mut ahead = 16;
         while self.now < end {
             self.now += plain;
-            if !self.is_open() {
-                self.sampled += 1;
-                continue;
-            }
-            self.now += cost;
-            self.timed += 1;
-            self.cost += cost;
-            ahead -= 1;
-            if ahead == 0 {
-                ahead = 16;
-                self.windows.charge(&self.head, cost, 16, self.appends, self.now);
-            }
+            self.submits(cost);
         }
     }
 }
@@ -57,7 +69,7 @@ impl Program {
 fn a_program_within_its_budget_is_never_sampled() {
     let mut program = Program::new(Some(300));
     program.runs(20_000, 100_000, 2_500);
-    assert_eq!((program.sampled, program.windows.number()), (0, 0));
+    assert_eq!((program.sampled, program.groups()), (0, 0));
 }
 
 #[test]
@@ -74,7 +86,7 @@ fn a_short_burst_is_timed_whatever_it_costs() {
 #[test]
 fn a_threads_first_appends_are_timed_however_long_they_take() {
     let mut program = Program::new(Some(300));
-    program.runs(16_000 * 51 / 1_000, 1_000, 50_000);
+    program.runs(15_000 * 51 / 1_000, 1_000, 50_000);
     assert_eq!(program.sampled, 0, "{} timed", program.timed);
     program.runs(2_000, 1_000, 50_000);
     assert!(program.sampled > 0);
@@ -91,7 +103,7 @@ fn a_busy_program_pays_its_budget_and_not_much_less() {
         let share = (program.cost as f64 - (AT_ONCE_US * MS / 1_000) as f64) / program.now as f64;
         let wanted = f64::from(budget) / 10_000.0;
         assert!((0.7 * wanted..1.2 * wanted).contains(&share), "{budget}: {share}");
-        let windows = program.windows.number();
+        let windows = program.groups();
         assert!(windows > 100 && program.timed > 10_000 && program.sampled > program.timed, "{windows}");
     }
 }
@@ -107,14 +119,14 @@ fn all_is_timed_again_once_the_program_has_less_to_do() {
     let after = program.sampled;
     program.runs(2_000, 200_000, 1_000);
     assert_eq!(program.sampled, after);
-    assert_eq!(program.windows.phase.load(Relaxed), ALWAYS);
+    assert_eq!(program.windows.present.packed.load(Relaxed), 0);
 }
 
 #[test]
 fn without_a_budget_all_is_timed() {
     let mut program = Program::new(None);
     program.runs(1_000, 1_000, 10_000);
-    assert_eq!((program.sampled, program.windows.number()), (0, 0));
+    assert_eq!((program.sampled, program.groups()), (0, 0));
     assert!(program.windows.are_off());
 }
 
@@ -122,17 +134,61 @@ fn without_a_budget_all_is_timed() {
 fn something_is_timed_with_no_budget_at_all() {
     let mut program = Program::new(Some(0));
     program.runs(20_000, 1_000, 1_000);
-    assert!(program.windows.number() >= 10, "{}", program.windows.number());
+    assert!(program.groups() >= 10, "{}", program.groups());
 }
 
 #[test]
-fn windows_and_pauses_are_of_random_lengths() {
+fn each_submission_of_a_group_is_as_likely_to_be_timed() {
+    for group in [Group { length: 10, first: 7, timed: 4 }, Group { length: 3, first: 0, timed: 3 }] {
+        assert_eq!(Group::unpack(group.pack()), group);
+    }
+    let times = |first| (0..10).map(|at| Group { length: 10, first, timed: 4 }.times(at)).collect::<Vec<_>>();
+    let places = |first: usize| (0..10).map(|at| (at + 10 - first) % 10 < 4).collect::<Vec<_>>();
+    (0..10).for_each(|first| assert_eq!(times(first as u64), places(first)));
+    assert_eq!(Group { length: 10, first: 7, timed: 4 }.sample(3), Sample { group: 3, others: 1.5 });
     let windows = Windows::new();
-    windows.begin(Some(300), 0, 5, 0);
-    let lengths: Vec<u64> = (0..1_000).map(|_| windows.about(1_000)).collect();
-    assert!(lengths.iter().all(|length| (500..1_500).contains(length)));
-    let mean = lengths.iter().sum::<u64>() / 1_000;
-    assert!((970..1_030).contains(&mean), "{mean}");
+    let mut counts = [0_u32; 10];
+    (0..10_000).for_each(|_| counts[windows.below(10) as usize] += 1);
+    assert!(counts.iter().all(|count| (850..1_150).contains(count)), "{counts:?}");
+}
+
+/// What is timed, with what it stands for, is all that there is, wherever it is in the program's steps.
+#[test]
+fn windows_are_not_biased_towards_any_part_of_a_program() {
+    // Steps of so many operations that are 30 us apart, and a wait of so many us behind each step.
+    for (step, wait_us) in [(2, 400), (200, 20_000), (1_000, 100_000), (5_000, 600_000)] {
+        let mut program = Program::new(Some(300));
+        let mut seen = [0.0; 4];
+        let steps = 60_000_000 / (30 * step + wait_us);
+        for _ in 0..steps {
+            for at in 0..step {
+                program.now += 30_000;
+                if let Some(sample) = program.submits(10_000) {
+                    seen[(4 * at / step) as usize] += f64::from(1.0 + sample.others);
+                }
+            }
+            program.now += wait_us * 1_000;
+        }
+        // Of two operations each is half a step.
+        let parts = step.min(4);
+        let each = (steps * step / parts) as f64;
+        let shares =
+            seen.into_iter().map(|seen| seen / each).filter(|share| *share > 0.0).collect::<Vec<_>>();
+        assert!(program.sampled > 0 && shares.len() == parts as usize, "{step}: {shares:?}");
+        assert!(shares.iter().all(|share| (share - 1.0).abs() < 0.1), "{step}: {shares:?}");
+    }
+}
+
+/// It has less to do all of a sudden: a group that is as long as it was before would take hours.
+#[test]
+fn a_group_is_over_when_it_has_taken_twice_its_time() {
+    let mut program = Program::new(Some(100));
+    program.runs(5_000, 2_000, 2_000);
+    assert!(program.sampled > 0);
+    program.runs(20_000, 100 * MS, 2_000);
+    let before = program.sampled;
+    program.runs(1_000_000, 100 * MS, 2_000);
+    assert_eq!(program.sampled, before);
 }
 
 /// The device loses what it could have done at the same time, from the first kernel on: of each round of kernels that could run
@@ -140,7 +196,7 @@ fn windows_and_pauses_are_of_random_lengths() {
 #[test]
 fn kernels_that_are_held_back_are_timed_for_a_small_part_of_the_time() {
     for (kernels, kernel_ms, seconds) in
-        [(20, 1, 60), (20, 10, 200), (20, 100, 1_000), (4, 30, 200), (2_000, 1, 200), (10_000, 100, 20_000)]
+        [(20, 1, 60), (20, 10, 200), (20, 100, 1_000), (4, 30, 200), (200, 1, 20), (1_000, 100, 500)]
     {
         let mut program = Program::new(Some(300));
         let (mut rounds, mut timed) = (0_u64, 0);
@@ -148,8 +204,8 @@ fn kernels_that_are_held_back_are_timed_for_a_small_part_of_the_time() {
             rounds += 1;
             let mut held = 0;
             for _ in 0..kernels {
-                if !program.is_open() || !program.windows.may_hold_back() {
-                    break;
+                if program.choose().is_none() || !program.windows.may_hold_back() {
+                    continue;
                 }
                 program.windows.hold_back_at(program.now, MS);
                 held += 1;
@@ -171,21 +227,24 @@ fn kernels_that_are_held_back_are_timed_for_a_small_part_of_the_time() {
 /// Each waits for the one before, so most points of time are in a long one.
 #[test]
 fn kernels_that_take_turns_are_timed_alike() {
-    let mut program = Program::new(Some(300));
-    program.windows.open(ALWAYS, program.now);
-    let (mut sum, mut timed) = (0, 0_u64);
-    for at in 0..2_000_000_u64 {
-        let takes = if at.is_multiple_of(2) { 20_000 } else { 60_000 };
-        if program.is_open() {
-            timed += 1;
-            sum += takes;
-            program.windows.hold_back_at(program.now, MS);
-            program.windows.held_back_at(takes, true, program.now + takes, MS);
+    for turn in [2, 20, 100] {
+        let mut program = Program::new(Some(300));
+        let (mut sum, mut all) = (0.0, 0.0);
+        for at in 0..200_000_u64 {
+            let takes = if at % turn == 0 { 2_000_000 } else { 100_000 };
+            if let Some(sample) = program.choose().filter(|_| program.windows.may_hold_back()) {
+                sum += f64::from(sample.others) * takes as f64;
+                all += f64::from(sample.others);
+                program.timed += 1;
+                program.windows.hold_back_at(program.now, MS);
+                program.windows.held_back_at(takes, true, program.now + takes, MS);
+            }
+            program.now += takes;
         }
-        program.now += takes;
+        let (mean, right) = (sum / all, (2_000_000 + 100_000 * (turn - 1)) as f64 / turn as f64);
+        assert!(program.timed > 2_000, "{turn}: {} timed", program.timed);
+        assert!((mean / right - 1.0).abs() < 0.1, "{turn}: {mean} ns on average, {right} is right");
     }
-    let mean = sum / timed;
-    assert!(timed > 10_000 && mean.abs_diff(40_000) < 1_000, "{mean} ns on average, {timed} timed");
 }
 
 /// What is given up has held back others for no longer than since the last one was settled.
@@ -197,7 +256,7 @@ fn what_a_device_lost_is_no_more_than_the_time_that_has_passed() {
     (0..1_000).for_each(|_| windows.hold_back());
     (0..1_000).for_each(|_| windows.held_back(1_000_000_000_000, false));
     let passed = clock::ticks() - windows.rate.begun[0].load(Relaxed);
-    assert!(windows.devices.lost.load(Relaxed) <= passed);
+    assert!(windows.devices.debt.owed(clock::ticks(), 0) <= passed);
     assert_eq!(windows.devices.uncharged.load(Relaxed), 0);
 }
 
@@ -209,33 +268,32 @@ fn a_thread_that_is_held_up_is_not_charged_for_all_of_it() {
         program.now += 16 * 100_000;
         let ticks = if at % 50 == 7 { 250_000 } else { 2_000 };
         program.windows.charge(&program.head, ticks, 16, false, program.now);
-        assert!(program.is_open());
+        assert_eq!(program.choose(), Some(Sample::ITSELF));
     }
-    assert_eq!(program.windows.number(), 0);
+    assert_eq!(program.groups(), 0);
     // From here on, each takes that long.
     for _ in 0..50 {
         program.now += 16 * 100_000;
         program.windows.charge(&program.head, 250_000, 16, false, program.now);
     }
-    assert!(program.windows.number() > 0);
+    assert!(program.groups() > 0);
 }
 
 #[test]
-fn threads_that_look_at_once_begin_one_window() {
+fn threads_that_find_a_group_over_begin_one_group() {
     let windows = Windows::new();
     windows.begin(Some(300), 0, 1, 0);
     windows.rate.per_ms.store(MS, Relaxed);
+    windows.threads.raise(1_000 * MS, 1_000, 300);
     for round in 1..200u64 {
-        windows.more.store(0, Relaxed);
-        windows.phase.store(2 * round, Release);
+        let over = Group { length: 1_000 + round, first: 0, timed: 1 };
+        windows.present.begin(over, over.length, 0, u64::MAX);
         std::thread::scope(|scope| {
             for _ in 0..4 {
-                scope.spawn(|| {
-                    let phase = windows.phase.load(Relaxed);
-                    assert!(windows.is_open_at(phase, 1_000));
-                });
+                scope.spawn(|| windows.choose_at(windows.present.packed.load(Relaxed), 1_000));
             }
         });
-        assert_eq!(windows.number(), round);
+        assert_eq!(windows.number.load(Relaxed), round);
+        assert!(windows.present.place.load(Relaxed) <= 4);
     }
 }

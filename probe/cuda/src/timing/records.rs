@@ -15,6 +15,7 @@ use cuda_sys::*;
 use std::ffi::{CStr, c_char};
 use std::sync::atomic::Ordering;
 use zetop_probe_core::publish::{OpClass, Publisher, Resources};
+use zetop_probe_core::windows::Sample;
 use zetop_wire::layout::{DeviceRecord, MemoryKind, OpKind};
 
 /// What CUPTI adds to a call whose operation it keeps a record of, ns: 700 to 1,400 were measured on H100s.
@@ -240,7 +241,7 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
         nccl::complete(publisher.process, call.launch, call.at, start_raw_ns, end_raw_ns);
     }
     if valid {
-        publisher.timed(&record);
+        publisher.timed(&record, Sample::ITSELF);
     } else if when.end == 0 {
         // CUPTI was stopped before it was complete.
         publisher.untimed(class, Untimed::NotSeen as usize);

@@ -70,21 +70,22 @@ pub(super) fn append_after(
         samples::take_claimed();
         return ZE_RESULT_SUCCESS;
     }
-    let is_open = WINDOWS.is_open();
+    let sample = WINDOWS.choose();
+    let is_open = sample.is_some();
     let with_lock = |state: &mut State| {
         state.adopt_list(list as usize);
         let class = class(state, list, subject);
         match state.errand(list as usize, class.kind, signal, is_open) {
             None if flush.is_some() => Before::Errand(class, None),
             Some(errand) => Before::Errand(class, Some(errand)),
-            None => Before::Call(state.before_append(list as usize, &class, signal, is_open)),
+            None => Before::Call(state.before_append(list as usize, &class, signal, sample)),
         }
     };
     let without = || {
         if timing::flushes() {
             return None;
         }
-        let prepared = NOTES.prepare(list as usize, signal as usize, is_open, subject)?;
+        let prepared = NOTES.prepare(list as usize, signal as usize, sample, subject)?;
         Some(Before::Call(AppendPlan::prepared(prepared, signal)))
     };
     let at_once = if is_open { None } else { timing::without_lock(without) };
@@ -96,7 +97,7 @@ pub(super) fn append_after(
                     let next = state.errand(list as usize, class.kind, signal, is_open);
                     // At once: without the lock, other threads could take what has been made.
                     if next.is_none() && flush.is_none() {
-                        plan = Some(state.before_append(list as usize, &class, signal, is_open));
+                        plan = Some(state.before_append(list as usize, &class, signal, sample));
                     }
                     next
                 });
@@ -104,7 +105,7 @@ pub(super) fn append_after(
             if let Some(waits) = flush {
                 cold::flush(list, &mut class, waits);
             }
-            plan.or_else(|| timing::with(|state| state.before_append(list as usize, &class, signal, is_open)))
+            plan.or_else(|| timing::with(|state| state.before_append(list as usize, &class, signal, sample)))
         }
         Some(Before::Call(plan)) => Some(plan),
         None => None,

@@ -66,8 +66,8 @@ fn execute(
     let mut own = OwnWork::begin();
     // SAFETY: the program's array of `count` lists.
     let program = unsafe { std::slice::from_raw_parts(lists, count as usize) };
-    let is_open = WINDOWS.is_open();
-    if is_open {
+    let sample = WINDOWS.choose();
+    if sample.is_some() {
         own.times(Timed::Execution);
     } else if fence.is_null()
         && let Some(known) = timing::without_lock(|| Prepared::new(&NOTES, handle, program))
@@ -81,7 +81,7 @@ fn execute(
     }
     let begin = |s: &mut State| {
         let lane = lane(s);
-        let mut execution = s.execution(lane, program, is_open);
+        let mut execution = s.execution(lane, program, sample);
         let more = s.prepare_some(&mut execution);
         (execution, more)
     };

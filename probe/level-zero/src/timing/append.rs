@@ -15,7 +15,7 @@ use crate::devices::facts::Device;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 use zetop_probe_core::publish::{OpClass, awaited};
-use zetop_probe_core::windows::WINDOWS;
+use zetop_probe_core::windows::{Sample, WINDOWS};
 use zetop_probe_core::{clock, hot};
 use zetop_wire::layout::{DeviceFault, OpKind, Untimed};
 
@@ -60,13 +60,14 @@ impl AppendPlan {
 }
 
 impl State {
-    /// Before an append of `class` to `list` that is to signal `signal` (or nothing). `is_open`: as in [`Append`].
+    /// Before an append of `class` to `list` that is to signal `signal` (or nothing). `sample`: what it stands for if it is to be
+    /// timed.
     pub fn before_append(
         &mut self,
         handle: usize,
         class: &OpClass,
         signal: ze_event_handle_t,
-        is_open: bool,
+        sample: Option<Sample>,
     ) -> AppendPlan {
         self.adopt_event(signal as usize);
         let session = self.flight.first_run;
@@ -84,7 +85,7 @@ impl State {
         let stalls = |device: &Device| device.stalls_for_a_signal(false, false);
         let holds_back = may_overlap && self.devices.get(device).is_some_and(stalls);
         // A regular list is timed at each execution, in windows; but what its commands signal is chosen now.
-        let is_open = is_open || !(immediate || holds_back);
+        let is_open = sample.is_some() || !(immediate || holds_back);
         let is_open = is_open && (!holds_back || WINDOWS.may_hold_back());
         // Whoever records a list once may execute it for hours, with the events that it has got.
         let is_kept = |recorded: &Recorded| holds_back && !recorded.was_reset && !WINDOWS.are_off();
@@ -117,7 +118,8 @@ impl State {
                 self.note_for_unlocked(handle, signal as usize);
                 let lane = ImmediateLane { context, id: lane_id, in_order };
                 let announced = timing.program().and_then(|event| self.announce(event));
-                let appending = Appending::new(session, lane, command, announced);
+                let sample = sample.unwrap_or(Sample::ITSELF);
+                let appending = Appending::new(session, lane, command, sample, announced);
                 AppendPlan::new(timing, signal, Ticket::Appending(appending), session)
             }
             _ => {
@@ -343,7 +345,8 @@ impl State {
             }
         }
         if let Some(op) = command.occurrence(of.range) {
-            let number = self.add_run(Run::append(handle, lane_id, context, in_order, op));
+            let run = Run::append(handle, lane_id, context, in_order, op);
+            let number = self.add_run(Run { sample: of.sample, ..run });
             self.submitted(&[number], submission);
         }
     }

@@ -5,12 +5,15 @@ use super::commands::Command;
 use crate::sync::pending::Announced;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use zetop_probe_core::ranges;
+use zetop_probe_core::windows::Sample;
 
 pub struct Appending {
     /// [`super::state::Flight::first_run`]
     pub session: u64,
     pub lane: ImmediateLane,
     pub command: Command,
+    /// What its operation stands for.
+    pub sample: Sample,
     pub range: u32,
     /// The program's event is counted as pending until the state knows; `None` if the event is ours.
     pub announced: Option<Announced>,
@@ -41,9 +44,15 @@ pub fn reset() {
 
 impl Appending {
     #[must_use]
-    pub fn new(session: u64, lane: ImmediateLane, command: Command, announced: Option<Announced>) -> Self {
+    pub fn new(
+        session: u64,
+        lane: ImmediateLane,
+        command: Command,
+        sample: Sample,
+        announced: Option<Announced>,
+    ) -> Self {
         UNDER_WAY.fetch_add(1, Ordering::AcqRel);
-        Self { session, lane, command, range: ranges::innermost(), announced }
+        Self { session, lane, command, sample, range: ranges::innermost(), announced }
     }
 }
 

@@ -18,14 +18,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
 use zetop_probe_core::ranges;
+use zetop_probe_core::windows::Sample;
 use zetop_wire::layout::Untimed;
 
 /// What is prepared for an execute call, a part at a time, because others want the lock, too.
 pub struct Execution {
     runs: SmallVec<[u64; 2]>,
     lane: ExecutionLane,
-    /// It is timed; otherwise only what it overwrites is read before it.
-    is_timed: bool,
+    /// What it stands for if it is timed; otherwise only what it overwrites is read before it.
+    sample: Option<Sample>,
     /// [`State::first_run`] of the session that it was made in.
     session: u64,
     /// The program's lists.
@@ -88,18 +89,18 @@ struct EventsFound {
 }
 
 impl State {
-    /// `lists` are about to be executed on `lane`, in this order, and timed or not. Call [`Self::prepare_some`] until there is
+    /// `lists` are about to be executed on `lane`, in this order. `sample`: what that stands for if it is to be timed. Call [`Self::prepare_some`] until there is
     /// no more to do.
     pub fn execution(
         &mut self,
         lane: ExecutionLane,
         lists: &[ze_command_list_handle_t],
-        is_timed: bool,
+        sample: Option<Sample>,
     ) -> Execution {
         Execution {
             runs: SmallVec::new(),
             lane,
-            is_timed,
+            sample,
             session: self.flight.first_run,
             lists: lists.iter().map(|list| *list as usize).collect(),
             step: Step::Look { list: 0, at: 0 },
@@ -144,7 +145,7 @@ impl State {
             // Now, while there is little in it that would have to move.
             found.lost.reserve(recorded.commands.len());
         }
-        if at == 0 && !execution.is_timed {
+        if at == 0 && execution.sample.is_none() {
             for event in recorded.signalled.keys() {
                 if let Some(known) = self.registry.events.get(event) {
                     known.signalled_untimed(*event);
@@ -210,7 +211,7 @@ impl State {
 
     /// A run of some of a list's commands. Long lists make several runs.
     fn prepare(&mut self, execution: &mut Execution, list: usize, at: usize, left: &mut usize) -> Step {
-        let Some(&handle) = execution.lists.get(list).filter(|_| execution.is_timed) else {
+        let Some((&handle, sample)) = execution.lists.get(list).zip(execution.sample) else {
             return Step::Ready;
         };
         let next = Step::Prepare { list: list + 1, at: 0 };
@@ -245,7 +246,8 @@ impl State {
         if !ops.is_empty() {
             let lane = execution.lane;
             let lane_id = lane.ordinal << 16 | lane.index & 0xffff;
-            let number = self.add_run(Run::new(lane.handle, lane_id, context, handle, in_order, ops));
+            let run = Run::new(lane.handle, lane_id, context, handle, in_order, ops);
+            let number = self.add_run(Run { sample, ..run });
             execution.runs.push(number);
         }
         if is_all { next } else { Step::Prepare { list, at: end } }
@@ -308,7 +310,7 @@ impl State {
             self.give_up(number, at, Untimed::ListExecutedAgain);
         }
         self.submitted(&execution.runs, submission);
-        if !execution.is_timed {
+        if execution.sample.is_none() {
             self.executed_untimed(execution, submission);
         }
         if fence != 0 {

@@ -16,7 +16,7 @@ use level_zero_sys::*;
 use std::sync::{Arc, Weak};
 use zetop_probe_core::publish::OpClass;
 use zetop_probe_core::publish::classes::Classes;
-use zetop_probe_core::windows::WINDOWS;
+use zetop_probe_core::windows::{Sample, WINDOWS};
 use zetop_probe_core::{clock, hot};
 use zetop_wire::layout::OpKind;
 
@@ -72,13 +72,13 @@ impl Notes {
         Self { lists: Noted::new(), events: Noted::new(), kernels: Noted::new(), executions: Noted::new() }
     }
 
-    /// Prepares an append to `list` that is to signal `signal` (or nothing). `None` if it needs the lock. `is_open`: as in
-    /// [`Append`].
+    /// Prepares an append to `list` that is to signal `signal` (or nothing). `None` if it needs the lock. `sample`: what it stands for
+    /// if it is to be timed.
     pub fn prepare(
         &self,
         list: usize,
         signal: usize,
-        is_open: bool,
+        sample: Option<Sample>,
         subject: impl FnOnce(&mut AppendPlace<'_>) -> Subject,
     ) -> Option<Prepared> {
         if capture::is_any() {
@@ -99,7 +99,8 @@ impl Notes {
             groups: class.groups,
             group_size: class.group_size,
         };
-        let is_open = is_open && (!info.holds_back || WINDOWS.may_hold_back());
+        let sample = sample.filter(|_| !info.holds_back || WINDOWS.may_hold_back());
+        let is_open = sample.is_some();
         let wanted = self.signal(signal, is_open)?;
         let how = plan::plan(&Append {
             hindrance: None,
@@ -134,7 +135,7 @@ impl Notes {
             Timing::Program(event, _) => Some(self.announce(event)?),
             Timing::Own(_) | Timing::Sampled | Timing::Untimed(_) => None,
         };
-        Some(Prepared::Timed(Appending::new(known.session, lane, command, announced)))
+        Some(Prepared::Timed(Appending::new(known.session, lane, command, sample?, announced)))
     }
 
     /// Announces an operation that will signal `event` of the program's; `None` if that takes the lock.

@@ -2,6 +2,7 @@
 
 use smallvec::{SmallVec, smallvec};
 use zetop_probe_core::clock;
+use zetop_probe_core::windows::Sample;
 
 /// What all occurrences of an operation have in common.
 #[derive(Debug, Clone, Copy)]
@@ -64,6 +65,8 @@ pub struct Run {
     pub list: usize,
     pub in_order: bool,
     pub submit_raw: u64,
+    /// What its operations stand for.
+    pub sample: Sample,
     /// Number of its submission; `None` while the program's call is under way.
     pub submitted: Option<u64>,
     pub ops: SmallVec<[Op; 1]>,
@@ -101,6 +104,7 @@ impl Run {
             list,
             in_order,
             submit_raw: clock::raw_ns(),
+            sample: Sample::ITSELF,
             submitted: None,
             left: ops.len(),
             ops,

@@ -81,6 +81,9 @@ impl State {
         self.flight.in_flight = self.flight.in_flight.saturating_sub(run.left);
         for op in &run.ops {
             self.flight.awaited -= usize::from(op.reading != Reading::AtAnyTime && !op.is_settled);
+            if op.holds_back() && !op.is_settled {
+                WINDOWS.held_back(0, false);
+            }
             if !op.ours
                 && let Some(event) = self.registry.events.get_mut(&op.event)
             {
@@ -225,7 +228,7 @@ impl State {
 
     fn record(&mut self, number: u64, at: u32, stamps: &Stamps, durations: Option<Durations>) {
         let Some(run) = self.flight.runs.get(&number) else { return };
-        let op = run.ops[at as usize];
+        let (op, sample) = (run.ops[at as usize], run.sample);
         let device = &mut self.devices[op.info.device];
         device.read_clock(&self.publisher);
         let start = durations.and_then(|_| device.timeline.host_ns(stamps.global_start, device.kernel_bits));
@@ -252,7 +255,7 @@ impl State {
             ..Default::default()
         };
         match durations {
-            Some(_) => self.publisher.timed(&record),
+            Some(_) => self.publisher.timed(&record, sample),
             None => self.publisher.invalid(&mut record, Untimed::InvalidStamps as usize),
         }
         self.finish(number, at, true, durations.map(|durations| durations.context_ns));

@@ -26,6 +26,7 @@ use level_zero_sys::*;
 use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use zetop_probe_core::windows::Sample;
 use zetop_wire::layout::{OpKind, Process, Untimed};
 
 const CONTEXT: usize = 0xc0;
@@ -135,7 +136,8 @@ impl Bench {
         while let Some(errand) = self.state.errand(list, class.kind, signal as _, self.is_open) {
             self.state.errand_done(errand.run());
         }
-        let plan = self.state.before_append(list, &class, signal as _, self.is_open);
+        let plan =
+            self.state.before_append(list, &class, signal as _, self.is_open.then_some(Sample::ITSELF));
         self.after(list, &plan, result);
         if let Some(maker) = self.state.notes.maker(list) {
             self.state.errand_done(Done::Events(maker.make_batch()));
@@ -200,7 +202,7 @@ impl State {
         lists: &[ze_command_list_handle_t],
         is_timed: bool,
     ) -> Execution {
-        let mut execution = self.execution(lane, lists, is_timed);
+        let mut execution = self.execution(lane, lists, is_timed.then_some(Sample::ITSELF));
         while self.prepare_some(&mut execution) {}
         execution
     }

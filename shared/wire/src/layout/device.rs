@@ -205,8 +205,8 @@ pub struct Class {
     /// Host ticks spent in waits, as far as they were for these operations.
     pub awaited: AtomicU64,
     pub invalid: AtomicU64,
-    /// How many of the sampled ones have an estimate, the time that they took by it, and the square of its standard error. Those
-    /// after the last window have none yet.
+    /// How many that were not timed those in windows stand for (about as many as were sampled, if these are many), what that many
+    /// took by what was timed, ns, and the square of the standard error of this, us^2.
     pub estimated: AtomicU64,
     pub estimated_ns: AtomicU64,
     pub error_us_2: AtomicU64,

@@ -35,7 +35,7 @@ pub struct Sums {
     /// Operations that were not to be timed, since timing is over its budget; in none of `untimed`.
     pub sampled: u64,
     pub sampled_bytes: u64,
-    /// How many of them have an estimate, the time that they took by it, and the square of its standard error.
+    /// As in [`zetop_wire::layout::Class::estimated`] and what follows there.
     pub estimated: u64,
     pub estimated_ns: u64,
     pub error_us_2: u64,
@@ -88,16 +88,21 @@ impl Sums {
         }
     }
 
-    /// Sums of one class with [`Sums::work_ns`] set. Sampled operations without an estimate count with the mean of the class's
-    /// other operations, and half of that is added to the error.
+    /// Sums of one class with [`Sums::work_ns`] set: those that timed operations stand for are about as many as were sampled, and
+    /// took as long on average. Before there is one, sampled operations count with the mean of those that were timed, and half of
+    /// that is the error.
     #[must_use]
     pub(super) fn estimate(mut self) -> Self {
-        let (known, known_ns) =
-            (self.timed.saturating_add(self.estimated), self.total_ns.saturating_add(self.estimated_ns));
-        let rest = self.sampled.saturating_sub(self.estimated);
-        let rest_ns = if known > 0 { rest as f64 * known_ns as f64 / known as f64 } else { 0.0 };
-        self.work_ns = known_ns.saturating_add(rest_ns as u64);
-        self.error_us_2 = self.error_us_2.saturating_add((rest_ns / 2e3).powi(2) as u64);
+        let sampled = self.sampled as f64;
+        let (others_ns, error_us_2) = if self.estimated > 0 {
+            let scale = sampled / self.estimated as f64;
+            (scale * self.estimated_ns as f64, scale * scale * self.error_us_2 as f64)
+        } else {
+            let ns = sampled * self.total_ns as f64 / self.timed.max(1) as f64;
+            (ns, (ns / 2e3).powi(2))
+        };
+        self.work_ns = self.total_ns.saturating_add(others_ns.round() as u64);
+        self.error_us_2 = error_us_2.round() as u64;
         self
     }
 
@@ -107,7 +112,8 @@ impl Sums {
         if self.timed > 0 { self.timed.saturating_add(self.sampled) } else { 0 }
     }
 
-    /// Device time of timed operations and of sampled ones that have an estimate, ns: unlike [`Sums::work_ns`], it never falls.
+    /// Device time of timed operations and of those that they stand for, ns: unlike [`Sums::work_ns`], it never falls. The two differ
+    /// by less than the error.
     #[must_use]
     pub fn grown_ns(&self) -> u64 {
         self.total_ns.saturating_add(self.estimated_ns)
@@ -191,12 +197,19 @@ mod tests {
         assert_eq!((estimated.work_ns, estimated.grown_ns(), estimated.worked()), (95_000, 95_000, 1_000));
     }
 
+    /// By chance the timed ones stand for 900 of the 1,000.
+    #[test]
+    fn what_was_not_timed_is_counted_and_not_estimated() {
+        let of = Sums { error_us_2: 81, ..sums(100, 5_000_000, 1_000, 900, 45_000_000) }.estimate();
+        assert_eq!((of.work_ns, of.grown_ns(), of.error_us_2), (55_000_000, 50_000_000, 100));
+    }
+
     #[test]
     fn what_has_no_estimate_yet_counts_as_the_rest_and_is_said_to_be_uncertain() {
-        let some = sums(100, 5_000_000, 1_000, 900, 45_000_000);
-        assert_eq!((some.work_ns, some.grown_ns()), (55_000_000, 50_000_000));
-        // Half of 5 ms of 55.
-        assert!((some.error_pct() - 100.0 * 2.5 / 55.0).abs() < 0.1, "{}", some.error_pct());
+        let some = sums(100, 5_000_000, 1_000, 0, 0);
+        assert_eq!((some.work_ns, some.grown_ns()), (55_000_000, 5_000_000));
+        // Half of 50 ms of 55.
+        assert!((some.error_pct() - 100.0 * 25.0 / 55.0).abs() < 0.1, "{}", some.error_pct());
     }
 
     #[test]

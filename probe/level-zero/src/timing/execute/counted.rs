@@ -17,7 +17,7 @@ impl State {
             let found = self.registry.lists.get(handle);
             let ticks = execution.ticks / execution.lists.len() as u64;
             if let Some(recorded) = found.and_then(List::recorded) {
-                recorded.sums.publish(&self.publisher, ticks, execution.is_timed);
+                recorded.sums.publish(&self.publisher, ticks, execution.sample.is_some());
             }
             if found.is_none_or(List::may_hold_unseen) {
                 self.count_unknown_list(found.map_or(0, |list| list.device), ticks);

@@ -136,6 +136,6 @@ impl State {
                 }
             }
         }
-        self.publisher.estimate_the_rest();
+        self.publisher.end_estimates();
     }
 }

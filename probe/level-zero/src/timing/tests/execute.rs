@@ -2,6 +2,7 @@ use super::*;
 use crate::timing::execute::PART;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zetop_probe_core::publish::awaited;
+use zetop_probe_core::windows::Sample;
 
 #[test]
 fn each_execution_counts_its_commands() {
@@ -314,7 +315,7 @@ fn a_long_list_is_prepared_in_parts_and_counted_at_once() {
     let mut bench = Bench::new();
     let events = long_list(&mut bench);
     for round in 1..=3_usize {
-        let mut execution = bench.state.execution(QUEUE, &[LIST as _], true);
+        let mut execution = bench.state.execution(QUEUE, &[LIST as _], Some(Sample::ITSELF));
         let mut parts = 1;
         while bench.state.prepare_some(&mut execution) {
             parts += 1;

@@ -2,6 +2,7 @@ use super::fake::Command;
 use super::*;
 use crate::timing::operations::{BATCH, BATCH_ALONE};
 use crate::timing::runs::Completion;
+use zetop_probe_core::windows::Sample;
 
 #[test]
 fn an_in_order_lane_is_read_up_to_what_still_runs() {
@@ -180,7 +181,7 @@ fn a_marker_tells_of_what_is_before_it_and_comes_once_a_tick() {
         while let Some(errand) = bench.state.errand(LIST, class.kind, event as _, true) {
             bench.state.errand_done(errand.run());
         }
-        let plan = bench.state.before_append(LIST, &class, event as _, true);
+        let plan = bench.state.before_append(LIST, &class, event as _, Some(Sample::ITSELF));
         let marker = bench.after(LIST, &plan, ZE_RESULT_SUCCESS);
         marker.map(|marker| {
             bench.state.marker_appended(LIST, &marker, ZE_RESULT_SUCCESS);
@@ -405,7 +406,7 @@ fn a_marker_that_nobody_can_append_is_the_next_appends() {
         while let Some(errand) = bench.state.errand(LIST, class.kind, event as _, true) {
             bench.state.errand_done(errand.run());
         }
-        let plan = bench.state.before_append(LIST, &class, event as _, true);
+        let plan = bench.state.before_append(LIST, &class, event as _, Some(Sample::ITSELF));
         let submission = bench.state.flight.submissions + 1;
         bench.state.after_append(LIST, &plan, ZE_RESULT_SUCCESS, submission, may_mark).is_some()
     };

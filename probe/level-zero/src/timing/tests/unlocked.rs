@@ -2,6 +2,7 @@ use super::*;
 use crate::subject::{ImagePart, Kernel, Subject};
 use crate::sync::pending;
 use crate::timing::append::AppendPlan;
+use zetop_probe_core::windows::Sample;
 use zetop_wire::layout::MemoryKind;
 
 /// Handles that no other test has: operations in flight are counted for all of them.
@@ -16,7 +17,7 @@ impl Bench {
         let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
         self.state
             .notes
-            .prepare(list, signal, true, |_| subject)
+            .prepare(list, signal, Some(Sample::ITSELF), |_| subject)
             .map(|of| AppendPlan::prepared(of, signal as _))
     }
 
@@ -118,7 +119,7 @@ fn what_has_something_special_about_it_needs_the_lock() {
     assert!(bench.without(0x55, 0).is_none(), "a regular list");
     let kernel = Subject::Kernel { handle: 0x1234, groups: [1; 3], group_size: None };
     bench.append(LIST, 0);
-    let prepare = || bench.state.notes.prepare(LIST, 0, true, |_| kernel);
+    let prepare = || bench.state.notes.prepare(LIST, 0, Some(Sample::ITSELF), |_| kernel);
     assert!(prepare().is_none(), "its name may have to be asked for");
     let known = Kernel { name: 0, group_size: [1; 3] };
     bench.state.notes.kernels.note(0x1234, known);
@@ -218,7 +219,12 @@ fn what_is_done_to_another_event_with_the_same_counter_disturbs_nothing() {
         let plan = if without {
             bench.without(LIST, event).expect("known")
         } else {
-            bench.state.before_append(LIST, &OpClass::from_kind(OpKind::Kernel), event as _, true)
+            bench.state.before_append(
+                LIST,
+                &OpClass::from_kind(OpKind::Kernel),
+                event as _,
+                Some(Sample::ITSELF),
+            )
         };
         bench.append(OTHER_LIST, other);
         bench.driver.complete(event, 100);
@@ -274,7 +280,8 @@ fn what_was_appended_is_counted_before_the_state_hears_of_it() {
     bench.list(LIST, true, false);
     bench.append(LIST, 0);
     let without = bench.without(LIST, 0).expect("an event of ours is left");
-    let with = bench.state.before_append(LIST, &OpClass::from_kind(OpKind::Fill), 0 as _, true);
+    let with =
+        bench.state.before_append(LIST, &OpClass::from_kind(OpKind::Fill), 0 as _, Some(Sample::ITSELF));
     let process = bench.state.publisher.process;
     for (plan, count) in [(&without, 2), (&with, 3)] {
         plan.ticket.count(process, 5);
@@ -302,12 +309,12 @@ fn the_first_of_a_class_needs_the_lock() {
         bench
             .state
             .notes
-            .prepare(LIST, 0, true, |_| subject)
+            .prepare(LIST, 0, Some(Sample::ITSELF), |_| subject)
             .map(|of| AppendPlan::prepared(of, std::ptr::null_mut()))
     };
     assert!(prepare(&bench, copy(4096)).is_none());
     let class = bench.state.class_of(LIST, |_| copy(4096), |_, _| unreachable!());
-    let plan = bench.state.before_append(LIST, &class, 0 as _, true);
+    let plan = bench.state.before_append(LIST, &class, 0 as _, Some(Sample::ITSELF));
     let again = prepare(&bench, copy(100)).expect("it is known now");
     assert_eq!(again.ticket.class(), plan.ticket.class());
     assert!(prepare(&bench, copy(1 << 20)).is_none(), "another class of sizes");

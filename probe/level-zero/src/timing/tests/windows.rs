@@ -5,7 +5,7 @@ use crate::subject::{Kernel, Subject};
 use crate::sync::pending;
 use crate::timing::execute::untimed::Prepared;
 use crate::timing::outside::UNREAD;
-use zetop_probe_core::windows::WINDOWS;
+use zetop_probe_core::windows::{Sample, WINDOWS};
 use zetop_wire::layout::DeviceFault;
 
 /// Handles that no other test has.
@@ -20,7 +20,7 @@ impl Bench {
         let plan = self
             .state
             .notes
-            .prepare(list, signal, false, |_| subject)
+            .prepare(list, signal, None, |_| subject)
             .map(|prepared| AppendPlan::prepared(prepared, signal as _))?;
         assert!(plan.ticket.is_over() && !plan.ticket.is_timed());
         plan.ticket.count(self.state.publisher.process, 1);
@@ -119,7 +119,10 @@ fn a_signal_of_an_operation_outside_of_a_window_is_not_read_as_that_of_one_insid
         bench.is_open = true;
         bench.state.notes.kernels.note(KERNEL, Kernel { name: 0, group_size: [1; 3] });
         let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
-        assert!(bench.state.notes.prepare(LIST, event, true, |_| subject).is_none(), "with the lock only");
+        assert!(
+            bench.state.notes.prepare(LIST, event, Some(Sample::ITSELF), |_| subject).is_none(),
+            "with the lock only"
+        );
         bench.append(LIST, event);
         // That of the one outside.
         bench.driver.complete(event, 1_000);
@@ -385,7 +388,7 @@ fn a_list_that_is_being_appended_to_needs_the_lock() {
     let without_lock = |bench: &Bench| Prepared::new(bench.state.notes, QUEUE.handle, &[LIST as _]).is_some();
     assert!(without_lock(&bench));
     let class = OpClass::from_kind(OpKind::Kernel);
-    let plan = bench.state.before_append(LIST, &class, std::ptr::null_mut(), false);
+    let plan = bench.state.before_append(LIST, &class, std::ptr::null_mut(), None);
     assert!(!without_lock(&bench), "before the call");
     bench.after(LIST, &plan, ZE_RESULT_SUCCESS);
     bench.execute(&[LIST]);
@@ -448,4 +451,24 @@ fn an_execution_outside_of_a_window_settles_what_signals_its_events() {
     bench.is_open = false;
     bench.execute(&[LIST]);
     assert_eq!((bench.totals(), bench.total_ns(), bench.sampled()), ((2, 1, 0), 4, 1));
+}
+
+/// Nobody ever heard of the end of what a failed execution was to give to the device, so that no such kernel was timed any more.
+#[test]
+fn what_a_failed_execution_did_not_give_to_the_device_holds_back_nothing() {
+    let driver: &'static Fake = Box::leak(Box::default());
+    (driver.world().intels, driver.world().is_tiger_lake) = (true, true);
+    let mut bench = Bench::with_driver(driver, false);
+    WINDOWS.begin(Some(300), 0, 0, 0);
+    bench.list(LIST, false, false);
+    bench.state.empty_list(LIST);
+    for _ in 0..100 {
+        bench.append(LIST, 0);
+    }
+    let mut execution = bench.state.before_execute(QUEUE, &[LIST as _], true);
+    let before = WINDOWS.may_hold_back();
+    bench.state.after_execute(&mut execution, 0, ZE_RESULT_ERROR_DEVICE_LOST);
+    let after = WINDOWS.may_hold_back();
+    WINDOWS.begin(None, 0, 0, 0);
+    assert_eq!((before, after), (false, true));
 }

@@ -55,8 +55,8 @@ fn a_program_over_the_budget_is_counted_exactly_from_attach_to_detach() {
         assert_eq!(figures.device.timed_pct, Some(100.0), "{driver}: {:#?}", figures.device);
         assert!(target.quit().1.success());
     }
-    // All launches take equally long.
-    assert!(least < 1.0, "nothing was estimated at the detach: {least} %");
+    // What is not estimated may be off by half, and so may what has only one window.
+    assert!(least < 25.0, "nothing was estimated at the detach: {least} %");
 }
 
 #[test]
