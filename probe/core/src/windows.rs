@@ -18,6 +18,8 @@ mod device_debt;
 mod group;
 mod tick_rate;
 
+pub use self::group::Sample;
+
 use self::debt::Debt;
 use self::device_debt::DeviceDebt;
 use self::group::{Group, LONGEST, Packed, Present};
@@ -52,20 +54,6 @@ const LOST_AT_ONCE_US: u64 = 8_192;
 const FIRST_GROUP: u64 = 16;
 /// A group is over when it has taken twice as long as expected and this much more: there may be less to do now.
 const LATE_US: u64 = 10_000;
-
-/// What an operation stands for that is timed.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sample {
-    /// The number of its group.
-    pub group: u32,
-    /// How many that are not timed it stands for on average.
-    pub others: f32,
-}
-
-impl Sample {
-    /// For itself alone: all are timed.
-    pub const ITSELF: Self = Self { group: 0, others: 0.0 };
-}
 
 pub struct Windows {
     /// How much of a thread's time timing operations may take, in 1/10,000; 0 where all are timed whatever it costs.

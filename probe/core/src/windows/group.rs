@@ -1,12 +1,25 @@
 //! Submissions of which some in a row are timed.
 
-use super::Sample;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// A group has no more.
 pub(super) const LONGEST: u64 = (1 << BITS) - 1;
 const BITS: u32 = 21;
+
+/// What an operation stands for that is timed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sample {
+    /// The number of its group.
+    pub group: u32,
+    /// How many that are not timed it stands for on average.
+    pub others: f32,
+}
+
+impl Sample {
+    /// For itself alone: all are timed.
+    pub const ITSELF: Self = Self { group: 0, others: 0.0 };
+}
 
 /// How many submissions a group has, the place of the first one that is timed, and how many are. Behind the last place comes the
 /// first one again.
