@@ -89,7 +89,7 @@ impl State {
             }
             let Some(run) = self.flight.runs.get(&number) else { break };
             // It may be gone in a moment.
-            next = run.later;
+            next = run.neighbours.later;
             let (first, count, in_order) = (run.settled_before, run.ops.len() as u32, run.in_order);
             for at in first..count {
                 if settled >= most {

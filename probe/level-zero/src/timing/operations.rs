@@ -74,7 +74,13 @@ pub struct Run {
     pub settled_before: u32,
     /// Operations not yet settled.
     pub left: usize,
-    /// The runs before and after it on its lane.
+    /// On its lane.
+    pub neighbours: Neighbours,
+}
+
+/// The runs before and after another one.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Neighbours {
     pub older: Option<u64>,
     pub later: Option<u64>,
 }
@@ -109,8 +115,7 @@ impl Run {
             left: ops.len(),
             ops,
             settled_before: 0,
-            older: None,
-            later: None,
+            neighbours: Neighbours::default(),
         }
     }
 }

@@ -8,6 +8,7 @@ mod occasions;
 pub use super::operations::{Completion, Info, Op, Reading, Run, Settled};
 
 use super::backlog::Backlog;
+use super::operations::Neighbours;
 use super::state::{Stage, State};
 use super::verdict::{self, InFlight, Observation, ReadPolicy, ReadResult, StampQuality, Verdict};
 use crate::devices::stamps::{self, Durations, Stamps};
@@ -47,10 +48,10 @@ impl State {
         }
         self.flight.in_flight += run.left;
         let backlog = self.flight.lanes.entry(run.lane).or_default();
-        run.older = backlog.latest.replace(number);
+        run.neighbours.older = backlog.latest.replace(number);
         backlog.oldest.get_or_insert(number);
-        if let Some(older) = run.older.and_then(|older| self.flight.runs.get_mut(&older)) {
-            older.later = Some(number);
+        if let Some(older) = run.neighbours.older.and_then(|older| self.flight.runs.get_mut(&older)) {
+            older.neighbours.later = Some(number);
         }
         if let Some(list) = self.recorded_mut(run.list) {
             list.runs.insert(number);
@@ -101,12 +102,12 @@ impl State {
         if let Some(list) = self.recorded_mut(run.list) {
             list.runs.remove(&number);
         }
-        let (older, later) = (run.older, run.later);
-        if let Some(neighbour) = older.and_then(|older| self.flight.runs.get_mut(&older)) {
-            neighbour.later = later;
+        let Neighbours { older, later } = run.neighbours;
+        if let Some(before) = older.and_then(|older| self.flight.runs.get_mut(&older)) {
+            before.neighbours.later = later;
         }
-        if let Some(neighbour) = later.and_then(|later| self.flight.runs.get_mut(&later)) {
-            neighbour.older = older;
+        if let Some(behind) = later.and_then(|later| self.flight.runs.get_mut(&later)) {
+            behind.neighbours.older = older;
         }
         if let Some(backlog) = self.flight.lanes.get_mut(&run.lane) {
             if backlog.oldest == Some(number) {
