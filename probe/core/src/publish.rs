@@ -248,8 +248,7 @@ impl Publisher {
             bump(&entry.submit_ns, record.submit_ns);
             bump(&entry.submits, 1);
         }
-        let process = self.process;
-        self.estimates.add(record.class, sample, ns, |class| counts::entry(process, class));
+        self.estimates.add(record.class, entry, sample, ns);
         if record.range != 0 {
             ranges::worked(record.range, entry.key.load(Relaxed) as u8, ns, record.bytes);
         }
@@ -259,7 +258,7 @@ impl Publisher {
     /// What was timed up to now is all that there is to estimate the others from.
     pub fn end_estimates(&mut self) {
         let process = self.process;
-        self.estimates.end_group(|class| counts::entry(process, class));
+        self.estimates.end(|class| counts::entry(process, class));
     }
 
     /// A submitted operation's stamps can't be right: it is left untimed, for `reason`.

@@ -1,33 +1,32 @@
 //! Which operations on a device are timed: all of them, while that costs no thread more than the budget. Over it, those in windows.
 //!
-//! Submissions (an append to an immediate list, an execution of lists) are taken in groups that follow each other without a gap. Of
-//! each group some in a row are timed, from a random place on, and from its beginning on where that goes beyond its end: every
-//! submission of a group is as likely to be timed as the others, whatever the program does there, and how long it takes. (A window
-//! that began at a point of time would begin behind the longest pauses of the program's; one that ended at a point of time would have
-//! fewer of the operations that take long.) A group is as long as it takes until what timing has cost before is within the budget.
+//! What a thread submits (an append to an immediate list, an execution of lists) is taken in groups that follow each other without a
+//! gap. Of each group some in a row are timed, from a random place on, and from its beginning on where that goes beyond its end:
+//! every submission of a group is as likely to be timed as the others, and counts for as many. (A window that began at a point of
+//! time would begin behind the longest pauses of the program's; one that ended at a point of time would have fewer of the operations
+//! that take long.) A group is as long as it takes until what timing has cost the thread before is within the budget. Each thread has
+//! groups of its own, since a window takes longer than the same submissions outside of it: of another thread more would be in it.
 //!
 //! ```text
-//! all are timed --a thread owes more than it may at once--> group --it has had its submissions, or twice its time--> group ...
-//!   ^---------------------------------------------------------------- nobody owes anything ----|
+//! all are timed --the thread owes more than it may at once--> group --it has had its submissions, or twice its time--> group ...
+//!   ^------------------------------------------------------------------ nothing is owed ----|
 //! ```
 //!
 //! Nobody waits here, and there is no timer: a submission that finds that the present group is over begins the next one.
 
-mod debt;
 mod device_debt;
 mod group;
 mod tick_rate;
 
 pub use self::group::Sample;
 
-use self::debt::Debt;
 use self::device_debt::DeviceDebt;
-use self::group::{Group, LONGEST, Packed, Present};
+use self::group::{Group, LONGEST};
 use self::tick_rate::TickRate;
 use crate::{clock, thread};
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::Ordering::{Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use zetop_wire::layout::{ThreadHead, WANTS_RECORDS};
+use zetop_wire::layout::{ThreadHead, ThreadWindows, WANTS_RECORDS};
 
 /// Appends that a thread may time before it owes anything. Each counts as [`TIMES_A_CALL`] times what timing a call takes; their sum
 /// is [`AT_ONCE_US`] at least, in us.
@@ -60,21 +59,14 @@ pub struct Windows {
     budget: AtomicU64,
     /// What timing a call costs, in 1/256 ticks.
     cost_256: AtomicU64,
-    present: Present,
-    /// A thread begins the next group.
-    is_changing: AtomicBool,
     /// Groups that have begun.
     number: AtomicU64,
     rate: TickRate,
-    /// How far apart submissions are, in 1/256 ticks; 0 before the first group.
-    pace_256: AtomicU64,
-    /// What timing one costs a thread that owes something, ticks.
-    each: AtomicU64,
-    /// The largest debt that a thread has.
-    threads: Debt,
     /// What timing costs beyond the work of the calling threads, until one of them takes it over, ticks.
     elsewhere: AtomicU64,
     devices: DeviceDebt,
+    /// Devices have lost more than they may at once, so threads begin groups that owe nothing themselves.
+    devices_owe: AtomicBool,
     random: AtomicU64,
 }
 
@@ -86,15 +78,11 @@ impl Windows {
         Self {
             budget: AtomicU64::new(0),
             cost_256: AtomicU64::new(0),
-            present: Present::new(),
-            is_changing: AtomicBool::new(false),
             number: AtomicU64::new(0),
             rate: TickRate::new(),
-            pace_256: AtomicU64::new(0),
-            each: AtomicU64::new(0),
-            threads: Debt::new(),
             elsewhere: AtomicU64::new(0),
             devices: DeviceDebt::new(),
+            devices_owe: AtomicBool::new(false),
             random: AtomicU64::new(0),
         }
     }
@@ -104,15 +92,12 @@ impl Windows {
     pub fn begin(&self, budget: Option<u32>, cost_256: u64, tick: u64, raw_ns: u64) {
         self.cost_256.store(cost_256, Relaxed);
         self.budget.store(budget.map_or(0, |budget| u64::from(budget.max(1))), Relaxed);
-        for counter in [&self.number, &self.pace_256, &self.each, &self.elsewhere] {
-            counter.store(0, Relaxed);
-        }
+        self.number.store(0, Relaxed);
+        self.elsewhere.store(0, Relaxed);
         self.rate.begin(tick, raw_ns);
-        self.threads.begin(tick);
         self.devices.begin(tick);
         self.random.store(tick ^ raw_ns, Relaxed);
-        self.present.begin(Group::ALL, 0, tick, 0);
-        self.is_changing.store(false, Release);
+        self.devices_owe.store(false, Release);
     }
 
     /// All operations are timed, whatever it costs.
@@ -121,78 +106,98 @@ impl Windows {
         self.budget.load(Relaxed) == 0
     }
 
-    /// Whether what is submitted to a device now is to be timed, and what it stands for then. Each submission asks once.
+    /// Whether what is submitted to a device now is to be timed, and what it stands for then. Each submission asks once. A thread
+    /// without a block, of which nobody knows what it owes, times all.
     #[inline]
     #[must_use]
     pub fn choose(&self) -> Option<Sample> {
-        let packed = self.present.packed.load(Relaxed);
-        if packed == Group::ALL.pack() {
+        let Some(block) = thread::block() else { return Some(Sample::ITSELF) };
+        let thread = &block.head.windows;
+        if thread.group.load(Relaxed) == Group::ALL.pack() && !self.devices_owe.load(Relaxed) {
             return Some(Sample::ITSELF);
         }
-        let chosen = self.choose_at(packed, clock::ticks());
-        if wants_records() { Some(Sample::ITSELF) } else { chosen }
+        let chosen = self.choose_at(thread, clock::ticks());
+        // The record of an operation has its time.
+        if block.head.wants.load(Relaxed) & WANTS_RECORDS != 0 { Some(Sample::ITSELF) } else { chosen }
     }
 
-    fn choose_at(&self, packed: Packed, now: u64) -> Option<Sample> {
-        let (mut group, mut place) = (Group::unpack(packed), self.present.place.fetch_add(1, Relaxed));
-        if (place >= group.length || now >= self.present.until.load(Relaxed))
-            && let Some(next) = self.begin_next(packed, 1, now)
-        {
-            (group, place) = (next, 0);
+    /// A signal handler may submit something at any place here: then a group may be a few submissions longer or shorter.
+    fn choose_at(&self, thread: &ThreadWindows, now: u64) -> Option<Sample> {
+        let (mut group, mut place) = (Group::unpack(thread.group.load(Relaxed)), thread.place.load(Relaxed));
+        if place >= group.length || now >= thread.until.load(Relaxed) {
+            (group, place) = (self.begin_next(thread, group, now), 0);
         }
-        // A thread that meets another one here goes on with the group before, in which it is as likely to be timed.
-        group.times(place).then(|| group.sample(self.number.load(Relaxed)))
+        thread.place.store(place + 1, Relaxed);
+        group.times(place).then(|| group.sample(thread.number.load(Relaxed)))
     }
 
-    /// The group behind `seen`, of which the caller takes the first submissions. `None` if another thread begins it.
+    /// A thread's group behind `last`.
     #[cold]
-    fn begin_next(&self, seen: Packed, taken: u64, now: u64) -> Option<Group> {
-        if self.is_changing.swap(true, Acquire) {
-            return None;
+    fn begin_next(&self, thread: &ThreadWindows, last: Group, now: u64) -> Group {
+        if last != Group::ALL {
+            let took = now.saturating_sub(thread.begun.load(Relaxed));
+            let submissions = thread.place.load(Relaxed).max(1);
+            thread.pace_256.store((took.saturating_mul(256) / submissions).max(1), Relaxed);
         }
-        let is_present = self.present.packed.load(Relaxed) == seen;
-        let next = is_present.then(|| {
-            let (next, expected) = self.next(Group::unpack(seen), now);
-            let late = LATE_US * self.rate.per_ms.load(Relaxed) / 1000;
-            self.number.fetch_add(1, Relaxed);
-            self.present.begin(next, taken, now, now.saturating_add(2 * expected).saturating_add(late));
-            next
-        });
-        self.is_changing.store(false, Release);
+        let (next, expected) = self.next(thread, now);
+        let late = self.us(LATE_US);
+        thread.number.store(self.number.fetch_add(1, Relaxed) + 1, Relaxed);
+        thread.place.store(0, Relaxed);
+        thread.begun.store(now, Relaxed);
+        thread.until.store(now.saturating_add(2 * expected).saturating_add(late), Relaxed);
+        thread.group.store(next.pack(), Relaxed);
         next
     }
 
-    /// The group behind `last`, and how long it is expected to take, ticks.
-    fn next(&self, last: Group, now: u64) -> (Group, u64) {
-        let us = |us: u64| us * self.rate.per_ms.load(Relaxed) / 1000;
+    /// A thread's next group, and how long it is expected to take, ticks.
+    fn next(&self, thread: &ThreadWindows, now: u64) -> (Group, u64) {
         let budget = self.budget.load(Relaxed);
-        if last != Group::ALL {
-            let took = now.saturating_sub(self.present.begun.load(Relaxed));
-            let submissions = self.present.place.load(Relaxed).max(1);
-            self.pace_256.store((took.saturating_mul(256) / submissions).max(1), Relaxed);
+        let owed = self.owed(thread, now).saturating_sub(self.at_once());
+        let lost = self.devices.owed(now, budget).saturating_sub(self.us(LOST_AT_ONCE_US));
+        if lost == 0 {
+            self.devices_owe.store(false, Relaxed);
         }
-        let owed = self.threads.owed(now, budget);
-        let lost = self.devices.debt.owed(now, budget).saturating_sub(us(LOST_AT_ONCE_US));
         if owed == 0 && lost == 0 {
             return (Group::ALL, 0);
         }
-        let pace_256 = self.pace_256.load(Relaxed);
+        let pace_256 = thread.pace_256.load(Relaxed);
         if pace_256 == 0 {
             let first = self.below(FIRST_GROUP);
-            return (Group { length: FIRST_GROUP, first, timed: 1 }, us(LONGEST_GROUP_US));
+            return (Group { length: FIRST_GROUP, first, timed: 1 }, self.us(LONGEST_GROUP_US));
         }
         let within =
             |ticks: u64| (u128::from(ticks) * 256 / u128::from(pace_256)).min(u128::from(LONGEST)) as u64;
-        let by_cost = us(WINDOW_COST_US) / self.each.load(Relaxed).max(1);
-        let mut timed = by_cost.min(within(us(WINDOW_US))).max(SHORTEST);
+        let each = thread.each.load(Relaxed).max(1);
+        // What the longest group pays for.
+        let most = self.us(LONGEST_GROUP_US) * budget / 10_000 / each;
+        let window = (self.us(WINDOW_COST_US) / each).min(within(self.us(WINDOW_US)));
+        let mut timed = window.max(SHORTEST.min(most)).max(1);
         if lost > 0 {
-            timed = timed.min(us(LOST_AT_ONCE_US) / self.devices.usual().max(1)).max(1);
+            timed = timed.min(self.us(LOST_AT_ONCE_US) / self.devices.usual().max(1)).max(1);
         }
-        let pause = self.paid_after(owed).min(us(LONGEST_GROUP_US));
-        let pause = pause.max(self.paid_after(lost).min(us(LONGEST_DEVICE_GROUP_US)));
+        let pause = self.paid_after(owed).min(self.us(LONGEST_GROUP_US));
+        let pause = pause.max(self.paid_after(lost).min(self.us(LONGEST_DEVICE_GROUP_US)));
         let length = (timed + within(pause)).min(LONGEST);
         let group = Group { length, first: self.below(length), timed: timed.min(length) };
         (group, (u128::from(length) * u128::from(pace_256) / 256) as u64)
+    }
+
+    /// Ticks.
+    fn us(&self, us: u64) -> u64 {
+        us * self.rate.per_ms.load(Relaxed) / 1000
+    }
+
+    /// What a thread may owe, ticks.
+    fn at_once(&self) -> u64 {
+        let calls = (AT_ONCE * TIMES_A_CALL).saturating_mul(self.cost_256.load(Relaxed)) / 256;
+        calls.max(self.us(AT_ONCE_US))
+    }
+
+    /// What a thread owes, ticks.
+    fn owed(&self, thread: &ThreadWindows, now: u64) -> u64 {
+        let passed = now.saturating_sub(thread.owed_at.load(Relaxed));
+        let paid = u128::from(passed) * u128::from(self.budget.load(Relaxed)) / 10_000;
+        thread.owed.load(Relaxed).saturating_sub(paid as u64)
     }
 
     /// A random number below another one.
@@ -211,43 +216,30 @@ impl Windows {
     /// Timing an operation has cost the calling thread `ticks`. It stands for `count`, and was appended, or in lists that
     /// were executed.
     pub(crate) fn charge(&self, head: &ThreadHead, ticks: u64, count: u64, is_append: bool, now: u64) {
-        let budget = self.budget.load(Relaxed);
-        if budget == 0 {
+        if self.are_off() || self.rate.at(now).is_none() {
             return;
         }
-        let Some(ms) = self.rate.at(now) else { return };
-        let usual = match head.operation.load(Relaxed) {
-            0 => ticks.min(FIRST_US * ms / 1000),
+        let thread = &head.windows;
+        let of_its_kind = if is_append { &thread.append } else { &thread.execution };
+        let usual = match of_its_kind.load(Relaxed) {
+            0 => ticks.min(self.us(FIRST_US)),
             usual => usual,
         };
         let ticks = ticks.min(OUTLIER * usual);
-        head.operation.store((7 * usual + ticks).div_ceil(8), Relaxed);
-        let at_once = (AT_ONCE * TIMES_A_CALL).saturating_mul(self.cost_256.load(Relaxed)) / 256;
-        let at_once = at_once.max(AT_ONCE_US * ms / 1000);
+        of_its_kind.store((7 * usual + ticks).div_ceil(8), Relaxed);
+        thread.each.store((7 * thread.each.load(Relaxed) + ticks).div_ceil(8), Relaxed);
         let mut cost = (count * ticks).saturating_add(self.elsewhere.swap(0, Relaxed));
-        let appends = head.appends.load(Relaxed);
+        let (appends, at_once) = (thread.appends.load(Relaxed), self.at_once());
         if is_append && appends < AT_ONCE {
             // However much else there is to do on the machine.
-            head.appends.store(appends + count, Relaxed);
+            thread.appends.store(appends + count, Relaxed);
             cost = cost.min(count * at_once / AT_ONCE);
         }
-        let passed = now.saturating_sub(head.owed_at.swap(now, Relaxed));
-        let paid = (u128::from(passed) * u128::from(budget) / 10_000) as u64;
-        let owed = head.owed.load(Relaxed).saturating_sub(paid).saturating_add(cost);
-        head.owed.store(owed, Relaxed);
-        let over = owed.saturating_sub(at_once);
-        if over == 0 {
-            return;
-        }
-        self.each.store(head.operation.load(Relaxed), Relaxed);
-        self.threads.raise(over, now, budget);
-        self.end_timing_all(now);
-    }
-
-    fn end_timing_all(&self, now: u64) {
-        let all = Group::ALL.pack();
-        if self.present.packed.load(Relaxed) == all {
-            let _ = self.begin_next(all, 0, now);
+        let owed = self.owed(thread, now).saturating_add(cost);
+        thread.owed.store(owed, Relaxed);
+        thread.owed_at.store(now, Relaxed);
+        if owed > at_once && thread.group.load(Relaxed) == Group::ALL.pack() {
+            self.begin_next(thread, Group::ALL, now);
         }
     }
 
@@ -290,8 +282,15 @@ impl Windows {
 
     fn lose(&self, ticks: u64, now: u64, ms: u64) {
         let budget = self.budget.load(Relaxed);
-        if ticks > 0 && self.devices.debt.add(ticks, now, budget) > LOST_AT_ONCE_US * ms / 1000 {
-            self.end_timing_all(now);
+        if ticks > 0 && self.devices.add(ticks, now, budget) > LOST_AT_ONCE_US * ms / 1000 {
+            self.devices_owe.store(true, Relaxed);
+        }
+    }
+
+    /// A kernel that was to hold back others did not get to its device.
+    pub fn cancel_hold_back(&self) {
+        if !self.are_off() {
+            self.devices.cancel();
         }
     }
 
@@ -300,11 +299,6 @@ impl Windows {
         let budget = u128::from(self.budget.load(Relaxed).max(1));
         (u128::from(ticks) * 10_000 / budget).min(u128::from(u64::MAX >> 20)) as u64
     }
-}
-
-/// The record of an operation has its time.
-fn wants_records() -> bool {
-    thread::block().is_some_and(|block| block.head.wants.load(Relaxed) & WANTS_RECORDS != 0)
 }
 
 #[cfg(test)]

@@ -129,7 +129,7 @@ impl DeviceSide {
             return None;
         }
         let class = place.get_or_insert_with(|| Box::new(Operations::new(class_of(figures, name, names))));
-        let sums = Sums::from_class(figures);
+        let sums = Sums::from_class(figures).grown_from(class.now.grown_ns);
         // A program may submit much and then wait for it: what the device is still at is not over.
         if (sums.ops, sums.timed) != (class.now.ops, class.now.timed) {
             class.moved_at = now;

@@ -11,6 +11,7 @@
 
 use crate::windows::Sample;
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::layout::Class;
 
@@ -18,10 +19,6 @@ use zetop_wire::layout::Class;
 pub struct Estimates {
     /// By class.
     of: FxHashMap<u32, Estimate>,
-    /// Classes of which some were timed in the present group.
-    timed: Vec<u32>,
-    /// The number of that group.
-    group: u32,
 }
 
 /// Of a class. Durations are in ns.
@@ -30,20 +27,26 @@ struct Estimate {
     /// How many the timed ones stand for, and how long those took.
     others: f64,
     others_ns: f64,
-    /// What was timed in the present group.
-    present: Cluster,
-    /// The group before it.
-    before: Cluster,
-    of_each: Products,
-    of_neighbours: Products,
+    /// What was timed of the latest groups, the oldest first.
+    open: VecDeque<Cluster>,
+    /// All clusters before those.
+    closed: Clusters,
 }
 
-/// What was timed of a group: how many, how long they took, and how many others each stands for.
+/// What was timed of a group: how many, and how long they took, both weighted.
 #[derive(Clone, Copy, Default)]
 struct Cluster {
+    group: u32,
     count: f64,
     ns: f64,
-    others: f64,
+}
+
+/// Clusters, one behind the other.
+#[derive(Clone, Copy, Default)]
+struct Clusters {
+    last: Cluster,
+    of_each: Products,
+    of_neighbours: Products,
 }
 
 /// Sums of the products of two clusters' counts, of the counts and durations, and of the durations.
@@ -56,71 +59,104 @@ struct Products {
 
 /// With fewer clusters nobody knows how they differ: one may be off by half, two by a quarter.
 const ENOUGH: f64 = 6.0;
+/// Threads have groups of their own, and queues are not complete in the order in which work was submitted to them: this many groups
+/// of which there may be more.
+const OPEN: usize = 32;
 
 impl Estimates {
-    /// An operation of a class has taken so long, and stands for others. `entry` gives the figures of a class.
-    pub fn add(&mut self, class: u32, sample: Sample, ns: u64, entry: impl Fn(u32) -> &'static Class) {
+    /// An operation of a class, of which `of` are the figures, has taken so long, and stands for others.
+    pub fn add(&mut self, class: u32, of: &Class, sample: Sample, ns: u64) {
         if sample.others <= 0.0 {
             return;
         }
-        // What comes late of an earlier group counts for the present one.
-        if sample.group.wrapping_sub(self.group).cast_signed() > 0 {
-            self.end_group(entry);
-            self.group = sample.group;
-        }
         let estimate = self.of.entry(class).or_default();
-        if estimate.present.count == 0.0 {
-            self.timed.push(class);
-        }
         let (others, ns) = (f64::from(sample.others), ns as f64);
         estimate.others += others;
         estimate.others_ns += others * ns;
-        let present = &mut estimate.present;
-        *present = Cluster { count: present.count + 1.0, ns: present.ns + ns, others };
+        // A whole number, which took as long on average.
+        let whole = estimate.others.round();
+        of.estimated.store(whole as u64, Relaxed);
+        of.estimated_ns.store((whole * estimate.others_ns / estimate.others).round() as u64, Relaxed);
+        let (is_new, weight) = (estimate.open.is_empty(), weight(others));
+        if !estimate.knows(sample.group) {
+            if !is_new {
+                estimate.publish_error(of);
+            }
+            estimate.begin(sample.group);
+        }
+        let cluster = estimate.cluster(sample.group);
+        cluster.count += weight;
+        cluster.ns += weight * ns;
+        if is_new {
+            estimate.publish_error(of);
+        }
     }
 
-    /// Nothing of the present group is to come. `entry` gives the figures of a class.
-    pub fn end_group(&mut self, entry: impl Fn(u32) -> &'static Class) {
-        for class in self.timed.drain(..) {
-            if let Some(estimate) = self.of.get_mut(&class) {
-                estimate.end_group();
-                estimate.publish(entry(class));
-            }
+    /// What was timed up to now is all that there is. `entry` gives the figures of a class.
+    pub fn end(&self, entry: impl Fn(u32) -> &'static Class) {
+        for (class, estimate) in &self.of {
+            estimate.publish_error(entry(*class));
         }
     }
 }
 
+/// So that the square of what is weighted with it is the variance of what the others take: of `others` clusters like it, each of
+/// which varies, too, by one.
+fn weight(others: f64) -> f64 {
+    (others * (others + 1.0)).sqrt()
+}
+
 impl Estimate {
-    fn end_group(&mut self) {
-        let cluster = std::mem::take(&mut self.present).weighted();
-        self.of_each.add(cluster, cluster);
-        self.of_neighbours.add(self.before, cluster);
-        self.before = cluster;
+    fn knows(&self, group: u32) -> bool {
+        self.open.iter().any(|cluster| cluster.group == group)
+            || self.open.len() == OPEN && is_before(group, self.open[0].group)
     }
 
-    fn publish(&self, of: &Class) {
-        of.estimated.store(self.others.round() as u64, Relaxed);
-        of.estimated_ns.store(self.others_ns.round() as u64, Relaxed);
+    /// A cluster for `group`, which has none.
+    fn begin(&mut self, group: u32) {
+        if self.open.len() == OPEN
+            && let Some(oldest) = self.open.pop_front()
+        {
+            self.closed.add(oldest);
+        }
+        let place =
+            self.open.iter().rposition(|cluster| is_before(cluster.group, group)).map_or(0, |at| at + 1);
+        self.open.insert(place, Cluster { group, ..Cluster::default() });
+    }
+
+    /// That of `group`, or the oldest if its own is closed.
+    fn cluster(&mut self, group: u32) -> &mut Cluster {
+        let place = self.open.iter().rposition(|cluster| cluster.group == group).unwrap_or(0);
+        &mut self.open[place]
+    }
+
+    fn publish_error(&self, of: &Class) {
+        let mut all = self.closed;
+        self.open.iter().for_each(|cluster| all.add(*cluster));
         // Of clusters of the same size, that many would weigh as much.
-        let clusters = self.others * self.others / self.of_each.counts;
+        let clusters = self.others * self.others / all.of_each.counts;
         let few = if clusters < ENOUGH { (self.others_ns / (2.0 * clusters)).powi(2) } else { 0.0 };
         let one_less = clusters / (clusters - 1.0).max(0.5);
-        let error_2 = (one_less * self.error_2(self.others_ns / self.others)).max(few);
+        let error_2 = (one_less * all.variance(self.others_ns / self.others)).max(few);
         of.error_us_2.store((error_2 / 1e6).ceil().min(1e18) as u64, Relaxed);
-    }
-
-    /// The variance of `others_ns`, if `mean` is right.
-    fn error_2(&self, mean: f64) -> f64 {
-        (self.of_each.residuals(mean) - self.of_neighbours.residuals(mean)).max(0.0)
     }
 }
 
-impl Cluster {
-    /// So that its square is the variance of what the others take: as many clusters like it, of which each varies, too, are
-    /// estimated from one.
-    fn weighted(self) -> Self {
-        let weight = (self.others * (self.others + 1.0)).sqrt();
-        Self { count: weight * self.count, ns: weight * self.ns, ..self }
+/// Numbers of groups begin again after the last one.
+fn is_before(a: u32, b: u32) -> bool {
+    a.wrapping_sub(b).cast_signed() < 0
+}
+
+impl Clusters {
+    fn add(&mut self, cluster: Cluster) {
+        self.of_each.add(cluster, cluster);
+        self.of_neighbours.add(self.last, cluster);
+        self.last = cluster;
+    }
+
+    /// Of their sum, if `mean` is right.
+    fn variance(&self, mean: f64) -> f64 {
+        (self.of_each.residuals(mean) - self.of_neighbours.residuals(mean)).max(0.0)
     }
 }
 

@@ -1,7 +1,6 @@
 //! What devices have lost to timing: the time for which kernels could have run beside others, which were timed. All is written with
 //! the lock of device timing.
 
-use super::debt::Debt;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -9,7 +8,9 @@ use std::sync::atomic::Ordering::Relaxed;
 const UNCHARGED: u64 = 64;
 
 pub(super) struct DeviceDebt {
-    pub(super) debt: Debt,
+    /// What was not yet paid for, and when that was, ticks.
+    lost: AtomicU64,
+    at: AtomicU64,
     /// How long kernels take that hold back others, on average, ticks; 0 before the first is complete.
     usual: AtomicU64,
     /// How many were given to a device before that, and are not complete.
@@ -18,13 +19,17 @@ pub(super) struct DeviceDebt {
 
 impl DeviceDebt {
     pub(super) const fn new() -> Self {
-        Self { debt: Debt::new(), usual: AtomicU64::new(0), uncharged: AtomicU64::new(0) }
+        Self {
+            lost: AtomicU64::new(0),
+            at: AtomicU64::new(0),
+            usual: AtomicU64::new(0),
+            uncharged: AtomicU64::new(0),
+        }
     }
 
     pub(super) fn begin(&self, now: u64) {
-        self.debt.begin(now);
-        self.usual.store(0, Relaxed);
-        self.uncharged.store(0, Relaxed);
+        [&self.lost, &self.usual, &self.uncharged].into_iter().for_each(|count| count.store(0, Relaxed));
+        self.at.store(now, Relaxed);
     }
 
     /// Another kernel may hold back others.
@@ -46,9 +51,18 @@ impl DeviceDebt {
         usual
     }
 
+    /// A kernel that was given to a device did not get there.
+    pub(super) fn cancel(&self) {
+        match self.uncharged.load(Relaxed).checked_sub(1) {
+            Some(left) => self.uncharged.store(left, Relaxed),
+            None => self.lost.store(self.lost.load(Relaxed).saturating_sub(self.usual()), Relaxed),
+        }
+    }
+
     /// A kernel that held back others for `ticks` is complete, or was given up. What it counts that did not count when it was given.
     pub(super) fn take(&self, ticks: u64, is_complete: bool, now: u64) -> u64 {
-        let ticks = if is_complete { ticks } else { ticks.min(now.saturating_sub(self.debt.since())) };
+        let since = now.saturating_sub(self.at.load(Relaxed));
+        let ticks = if is_complete { ticks } else { ticks.min(since) };
         if is_complete {
             let usual = match self.usual() {
                 0 => ticks,
@@ -59,5 +73,20 @@ impl DeviceDebt {
         let Some(left) = self.uncharged.load(Relaxed).checked_sub(1) else { return 0 };
         self.uncharged.store(left, Relaxed);
         ticks
+    }
+
+    /// `ticks` more are lost. Returns all that is owed.
+    pub(super) fn add(&self, ticks: u64, now: u64, budget: u64) -> u64 {
+        let lost = self.owed(now, budget).saturating_add(ticks);
+        self.lost.store(lost, Relaxed);
+        self.at.store(now, Relaxed);
+        lost
+    }
+
+    /// What is not within the budget yet, which is in 1/10,000 of the time.
+    pub(super) fn owed(&self, now: u64, budget: u64) -> u64 {
+        let passed = now.saturating_sub(self.at.load(Relaxed));
+        let paid = u128::from(passed) * u128::from(budget) / 10_000;
+        self.lost.load(Relaxed).saturating_sub(paid as u64)
     }
 }

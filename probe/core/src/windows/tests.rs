@@ -18,6 +18,13 @@ struct Program {
     ahead: u64,
 }
 
+fn choose(windows: &Windows, head: &ThreadHead, now: u64) -> Option<Sample> {
+    if head.windows.group.load(Relaxed) == 0 && !windows.devices_owe.load(Relaxed) {
+        return Some(Sample::ITSELF);
+    }
+    windows.choose_at(&head.windows, now)
+}
+
 impl Program {
     fn new(budget: Option<u32>) -> Self {
         let windows = Windows::new();
@@ -29,8 +36,7 @@ impl Program {
     }
 
     fn choose(&self) -> Option<Sample> {
-        let packed = self.windows.present.packed.load(Relaxed);
-        if packed == 0 { Some(Sample::ITSELF) } else { self.windows.choose_at(packed, self.now) }
+        choose(&self.windows, &self.head, self.now)
     }
 
     fn groups(&self) -> u64 {
@@ -119,7 +125,7 @@ fn all_is_timed_again_once_the_program_has_less_to_do() {
     let after = program.sampled;
     program.runs(2_000, 200_000, 1_000);
     assert_eq!(program.sampled, after);
-    assert_eq!(program.windows.present.packed.load(Relaxed), 0);
+    assert_eq!(program.head.windows.group.load(Relaxed), 0);
 }
 
 #[test]
@@ -256,7 +262,7 @@ fn what_a_device_lost_is_no_more_than_the_time_that_has_passed() {
     (0..1_000).for_each(|_| windows.hold_back());
     (0..1_000).for_each(|_| windows.held_back(1_000_000_000_000, false));
     let passed = clock::ticks() - windows.rate.begun[0].load(Relaxed);
-    assert!(windows.devices.debt.owed(clock::ticks(), 0) <= passed);
+    assert!(windows.devices.owed(clock::ticks(), 0) <= passed);
     assert_eq!(windows.devices.uncharged.load(Relaxed), 0);
 }
 
@@ -279,21 +285,77 @@ fn a_thread_that_is_held_up_is_not_charged_for_all_of_it() {
     assert!(program.groups() > 0);
 }
 
+/// While one is in its window, which takes longer than as many submissions outside of it, more of the other's are made.
 #[test]
-fn threads_that_find_a_group_over_begin_one_group() {
+fn threads_do_not_make_each_others_windows_longer() {
     let windows = Windows::new();
     windows.begin(Some(300), 0, 1, 0);
     windows.rate.per_ms.store(MS, Relaxed);
-    windows.threads.raise(1_000 * MS, 1_000, 300);
-    for round in 1..200u64 {
-        let over = Group { length: 1_000 + round, first: 0, timed: 1 };
-        windows.present.begin(over, over.length, 0, u64::MAX);
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| windows.choose_at(windows.present.packed.load(Relaxed), 1_000));
+    // SAFETY: all atomics, for which zero bytes are valid.
+    let heads: [ThreadHead; 2] = unsafe { std::mem::zeroed() };
+    // One submits every 2 us, which costs 2 us more if it is timed, the other one every 50 us.
+    let (mut next, mut ahead) = ([1_000, 500], [0; 2]);
+    let (mut made, mut stood_for) = ([0.0; 2], [0.0; 2]);
+    while next[0] < 5_000 * MS {
+        let at = usize::from(next[1] < next[0]);
+        let (plain, cost) = [(2_000, 2_000), (50_000, 2_000)][at];
+        let sample = choose(&windows, &heads[at], next[at]);
+        made[at] += 1.0;
+        let is_measured = ahead[at] == 0;
+        ahead[at] = if is_measured { 2 * windows.below(16) } else { ahead[at] - 1 };
+        next[at] += plain;
+        if let Some(sample) = sample {
+            stood_for[at] += f64::from(1.0 + sample.others);
+            // The other one keeps to the clock.
+            next[at] += if at == 0 { cost } else { 0 };
+            if is_measured {
+                windows.charge(&heads[at], cost, 16, true, next[at]);
             }
-        });
-        assert_eq!(windows.number.load(Relaxed), round);
-        assert!(windows.present.place.load(Relaxed) <= 4);
+        }
     }
+    for at in [0, 1] {
+        let share = stood_for[at] / made[at];
+        assert!((share - 1.0).abs() < 0.1, "{at}: those that are timed stand for {share:.3} of all");
+    }
+}
+
+/// Executions that take a hundred times as long are charged for what they take.
+#[test]
+fn cheap_appends_do_not_hide_costly_executions() {
+    for (appends, cost) in [(9, 300_000), (19, 3_000_000), (0, 10_000_000)] {
+        let mut program = Program::new(Some(300));
+        let (mut spent, mut from) = (0, 0);
+        for round in 0..20_000 {
+            for at in 0..=appends {
+                let is_last = at == appends;
+                program.appends = !is_last;
+                let cost = if is_last { cost } else { 1_000 };
+                program.now += cost;
+                let before = program.cost;
+                program.submits(cost);
+                // At first nobody knows what they cost.
+                if round >= 2_000 {
+                    spent += program.cost - before;
+                }
+            }
+            if round == 2_000 {
+                from = program.now;
+            }
+        }
+        let share = spent as f64 / (program.now - from) as f64;
+        assert!(share < 0.045, "{appends} appends, then {cost}: {share}");
+    }
+}
+
+/// Of what is lost when lists are not executed after all nothing remains.
+#[test]
+fn kernels_that_do_not_get_to_the_device_owe_nothing() {
+    let program = Program::new(Some(300));
+    program.windows.hold_back_at(program.now, MS);
+    program.windows.held_back_at(10 * MS, true, program.now, MS);
+    let before = program.windows.devices.owed(program.now, 300);
+    (0..100).for_each(|_| program.windows.hold_back_at(program.now, MS));
+    assert!(program.windows.devices.owed(program.now, 300) > before);
+    (0..100).for_each(|_| program.windows.cancel_hold_back());
+    assert_eq!(program.windows.devices.owed(program.now, 300), before);
 }

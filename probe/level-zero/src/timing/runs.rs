@@ -83,7 +83,7 @@ impl State {
         for op in &run.ops {
             self.flight.awaited -= usize::from(op.reading != Reading::AtAnyTime && !op.is_settled);
             if op.holds_back() && !op.is_settled {
-                WINDOWS.held_back(0, false);
+                WINDOWS.cancel_hold_back();
             }
             if !op.ours
                 && let Some(event) = self.registry.events.get_mut(&op.event)

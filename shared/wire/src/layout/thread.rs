@@ -182,13 +182,31 @@ pub struct ThreadHead {
     pub credit: AtomicU64,
     pub credit_at: AtomicU64,
     pub credit_calls: AtomicU64,
-    /// What timing operations has taken the thread beyond its budget, in ticks, as of that tick. For the thread alone.
+    pub windows: ThreadWindows,
+}
+
+/// Which of the operations are timed that a thread gives to a device, and what that costs it. For the thread alone.
+#[repr(C)]
+pub struct ThreadWindows {
+    /// What timing operations has taken the thread beyond its budget, in ticks, as of that tick.
     pub owed: AtomicU64,
     pub owed_at: AtomicU64,
-    /// What timing an operation costs it, more or less, ticks.
-    pub operation: AtomicU64,
+    /// What timing an append costs it, more or less, what timing an execution of lists does, and any of both, ticks.
+    pub append: AtomicU64,
+    pub execution: AtomicU64,
+    pub each: AtomicU64,
     /// Appends that it has timed, more or less.
     pub appends: AtomicU64,
+    /// The present group of what it submits, in one word, and its number; 0 while all is timed.
+    pub group: AtomicU64,
+    pub number: AtomicU64,
+    /// The place of its next submission there.
+    pub place: AtomicU64,
+    /// When the group began, and when it is over even if it has not had all of its submissions, ticks.
+    pub begun: AtomicU64,
+    pub until: AtomicU64,
+    /// How far apart its submissions are, in 1/256 ticks; 0 before the first group.
+    pub pace_256: AtomicU64,
 }
 
 impl ThreadHead {
@@ -199,8 +217,8 @@ impl ThreadHead {
     }
 }
 
-// The first two lines have what every timed call writes, the third what only decides which calls are timed.
-const _: () = assert!(size_of::<ThreadHead>() == 192 && std::mem::offset_of!(ThreadHead, in_call) == 64);
+// The first two lines have what every timed call writes, the others what only decides which calls and operations are timed.
+const _: () = assert!(size_of::<ThreadHead>() == 256 && std::mem::offset_of!(ThreadHead, in_call) == 64);
 const _: () = assert!(FUNCTIONS < 1 << (64 - START_BITS));
 
 /// Records of calls.

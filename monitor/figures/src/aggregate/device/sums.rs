@@ -41,6 +41,8 @@ pub struct Sums {
     pub error_us_2: u64,
     /// What all of them took together with those that were timed. Set by [`Sums::estimate`].
     pub work_ns: u64,
+    /// The most that this has been: other programs want a figure that never falls.
+    pub grown_ns: u64,
 }
 
 impl Sums {
@@ -63,6 +65,7 @@ impl Sums {
             estimated_ns: class.estimated_ns,
             error_us_2: class.error_us_2,
             work_ns: 0,
+            grown_ns: 0,
         }
     }
 
@@ -85,6 +88,7 @@ impl Sums {
             estimated_ns: f(self.estimated_ns, other.estimated_ns),
             error_us_2: f(self.error_us_2, other.error_us_2),
             work_ns: f(self.work_ns, other.work_ns),
+            grown_ns: f(self.grown_ns, other.grown_ns),
         }
     }
 
@@ -112,11 +116,10 @@ impl Sums {
         if self.timed > 0 { self.timed.saturating_add(self.sampled) } else { 0 }
     }
 
-    /// Device time of timed operations and of those that they stand for, ns: unlike [`Sums::work_ns`], it never falls. The two differ
-    /// by less than the error.
+    /// With [`Sums::grown_ns`] set, where it was `before`.
     #[must_use]
-    pub fn grown_ns(&self) -> u64 {
-        self.total_ns.saturating_add(self.estimated_ns)
+    pub(super) fn grown_from(self, before: u64) -> Self {
+        Self { grown_ns: before.max(self.estimate().work_ns), ..self }
     }
 
     /// One standard error of [`Sums::work_ns`], %.
@@ -132,7 +135,11 @@ impl Sums {
 
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
-        self.with(other, u64::saturating_sub)
+        let difference = self.with(other, u64::saturating_sub);
+        // Errors are no sums. That of a part is at least its share.
+        let share = difference.estimated as f64 / self.estimated.max(1) as f64;
+        let least = (share * self.error_us_2 as f64).round() as u64;
+        Self { error_us_2: difference.error_us_2.max(least), ..difference }
     }
 }
 
@@ -194,22 +201,42 @@ mod tests {
         assert_eq!((exact.work_ns, exact.worked()), (5_000, 100));
         assert!(exact.error_pct().abs() < 1e-9);
         let estimated = sums(100, 5_000, 900, 900, 90_000);
-        assert_eq!((estimated.work_ns, estimated.grown_ns(), estimated.worked()), (95_000, 95_000, 1_000));
+        assert_eq!(
+            (estimated.work_ns, estimated.grown_from(0).grown_ns, estimated.worked()),
+            (95_000, 95_000, 1_000)
+        );
     }
 
     /// By chance the timed ones stand for 900 of the 1,000.
     #[test]
     fn what_was_not_timed_is_counted_and_not_estimated() {
         let of = Sums { error_us_2: 81, ..sums(100, 5_000_000, 1_000, 900, 45_000_000) }.estimate();
-        assert_eq!((of.work_ns, of.grown_ns(), of.error_us_2), (55_000_000, 50_000_000, 100));
+        assert_eq!((of.work_ns, of.grown_from(0).grown_ns, of.error_us_2), (55_000_000, 55_000_000, 100));
     }
 
     #[test]
     fn what_has_no_estimate_yet_counts_as_the_rest_and_is_said_to_be_uncertain() {
         let some = sums(100, 5_000_000, 1_000, 0, 0);
-        assert_eq!((some.work_ns, some.grown_ns()), (55_000_000, 5_000_000));
+        assert_eq!((some.work_ns, some.grown_from(0).grown_ns), (55_000_000, 55_000_000));
         // Half of 50 ms of 55.
         assert!((some.error_pct() - 100.0 * 25.0 / 55.0).abs() < 0.1, "{}", some.error_pct());
+    }
+
+    #[test]
+    fn what_other_programs_read_never_falls() {
+        let more = sums(100, 5_000_000, 1_000, 900, 45_000_000).grown_from(0);
+        let less = sums(101, 5_000_000, 1_000, 1_000, 45_000_000).grown_from(more.grown_ns);
+        assert_eq!((less.estimate().work_ns, less.grown_ns), (50_000_000, 55_000_000));
+    }
+
+    /// The error of what came since a reset is not what the whole's has grown by.
+    #[test]
+    fn a_part_has_its_share_of_the_error() {
+        let before = Sums { error_us_2: 100, ..sums(1, 10, 10, 10, 100) };
+        let now = Sums { error_us_2: 100, ..sums(2, 20, 20, 20, 200) };
+        assert_eq!(now.minus(before).error_us_2, 50);
+        let now = Sums { error_us_2: 1_000, ..sums(2, 20, 20, 20, 200) };
+        assert_eq!(now.minus(before).error_us_2, 900);
     }
 
     #[test]

@@ -16,25 +16,22 @@ fn sample(group: u32, others: f32) -> Sample {
 #[test]
 fn what_was_not_timed_is_taken_to_last_as_long_as_what_stands_for_it() {
     let (class, mut estimates) = (class(), Estimates::default());
-    let mut add = |sample, ns| estimates.add(3, sample, ns, |_| class);
+    let mut add = |sample, ns| estimates.add(3, class, sample, ns);
     add(Sample::ITSELF, 1_000_000);
+    assert_eq!(estimate(class), (0, 0));
     add(sample(1, 2.0), 900);
     add(sample(1, 2.0), 1_100);
-    assert_eq!(estimate(class), (0, 0), "there may be more of its group");
-    add(sample(2, 10.0), 5_000);
     assert_eq!(estimate(class), (4, 4_000));
-    // Of the group before: it was complete only now.
-    add(sample(1, 2.0), 700);
-    estimates.end_group(|_| class);
-    assert_eq!(estimate(class), (16, 4_000 + 50_000 + 1_400));
+    add(sample(2, 10.0), 5_000);
+    assert_eq!(estimate(class), (14, 4_000 + 50_000));
 }
 
 /// A single group does not say how groups differ, whatever was timed in it.
 #[test]
 fn what_has_only_one_group_may_be_off_by_half() {
     let (class, mut estimates) = (class(), Estimates::default());
-    (0..1_000).for_each(|_| estimates.add(3, sample(1, 1e3), 20_000, |_| class));
-    estimates.end_group(|_| class);
+    (0..1_000).for_each(|_| estimates.add(3, class, sample(1, 1e3), 20_000));
+    estimates.end(|_| class);
     assert_eq!(estimate(class), (1_000_000, 20_000_000_000));
     let error_us = (class.error_us_2.load(Relaxed) as f64).sqrt();
     assert!((error_us / 10_000_000.0 - 1.0).abs() < 0.01, "{error_us}");
@@ -44,9 +41,9 @@ fn what_has_only_one_group_may_be_off_by_half() {
 fn what_always_takes_the_same_has_no_error() {
     let (class, mut estimates) = (class(), Estimates::default());
     for group in 1..20 {
-        (0..10).for_each(|_| estimates.add(0, sample(group, 100.0), 7_000, |_| class));
+        (0..10).for_each(|_| estimates.add(0, class, sample(group, 100.0), 7_000));
     }
-    estimates.end_group(|_| class);
+    estimates.end(|_| class);
     assert_eq!(estimate(class), (19_000, 133_000_000));
     assert_eq!(class.error_us_2.load(Relaxed), 0);
 }
@@ -72,7 +69,9 @@ fn off(
         let (class, mut estimates) = (class(), Estimates::default());
         let (mut others, mut others_ns) = (0_u64, 0);
         // Programs do not begin at the beginning of a period.
-        let mut operation = random(state) % 100_000;
+        let mut operation: u64 = random(state) % 100_000;
+        // Another queue's operations are complete later.
+        let mut late = VecDeque::new();
         for group in 1..=groups {
             let length = length(group, state);
             let first = random(state) % length;
@@ -81,14 +80,22 @@ fn off(
                 operation += 1;
                 if (place + length - first) % length < timed {
                     let sample = sample(group, (length - timed) as f32 / timed as f32);
-                    estimates.add(0, sample, ns, |_| class);
+                    if operation.is_multiple_of(2) {
+                        estimates.add(0, class, sample, ns);
+                    } else {
+                        late.push_back((sample, ns));
+                    }
                 } else {
                     others += 1;
                     others_ns += ns;
                 }
             }
+            while late.front().is_some_and(|(sample, _)| sample.group + 3 <= group || group == groups) {
+                let (sample, ns) = late.pop_front().unwrap();
+                estimates.add(0, class, sample, ns);
+            }
         }
-        estimates.end_group(|_| class);
+        estimates.end(|_| class);
         let (count, ns) = estimate(class);
         let scale = others as f64 / count as f64;
         let error = scale * (class.error_us_2.load(Relaxed) as f64).sqrt() * 1e3;
