@@ -38,13 +38,16 @@ fn a_program_over_the_budget_is_counted_exactly_from_attach_to_detach() {
     for driver in DRIVERS {
         let mut target = target(driver);
         for _ in 0..2 {
-            let zetop = attached(&target, &["--budget", "1"]);
-            let orders = [&*format!("immediate {MANY}"), "signal 50", "in-order 20", "record 10", "fresh 30"];
+            let zetop = attached(&target, &["--budget", "20"]);
+            let orders =
+                [&*format!("immediate {}", 3 * MANY), "signal 50", "in-order 20", "record 10", "fresh 30"];
             let said: String = orders.iter().map(|order| target.tell(order)).collect();
             let figures = zetop.end(libc::SIGTERM).figures();
             Account::read(&said).assert_device(&figures);
             assert!(sampled(&figures) > 0, "{driver}: {:#?}", figures.device);
-            least = least.min(assert_right(driver, &figures));
+            let error_pct = assert_right(driver, &figures);
+            println!("{driver}: within {error_pct:.2} %");
+            least = least.min(error_pct);
         }
         // Nothing is left of the windows of the sessions before. Kernels of a list that is recorded once are not timed on Tiger Lake.
         let zetop = attached(&target, if driver == "intel-tgl" { &["--exact"] } else { &[] });
@@ -55,8 +58,8 @@ fn a_program_over_the_budget_is_counted_exactly_from_attach_to_detach() {
         assert_eq!(figures.device.timed_pct, Some(100.0), "{driver}: {:#?}", figures.device);
         assert!(target.quit().1.success());
     }
-    // What is not estimated may be off by half, and so may what has only one window.
-    assert!(least < 25.0, "nothing was estimated at the detach: {least} %");
+    // All launches take equally long. What is not estimated may be off by half.
+    assert!(least < 15.0, "nothing was estimated at the detach: {least} %");
 }
 
 #[test]
