@@ -26,7 +26,8 @@ struct Measured {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Timed {
     Append,
-    Execution,
+    /// Of lists with that many commands.
+    Execution(usize),
 }
 
 impl OwnWork {
@@ -74,7 +75,11 @@ impl Measured {
             let ticks = now.wrapping_sub(self.start).saturating_sub(self.outside);
             bump(&self.block.head.own, GROUP * ticks.min(MAX_TICKS));
             if let Some(what) = self.times {
-                WINDOWS.charge(&self.block.head, ticks, GROUP, what == Timed::Append, now);
+                let commands = match what {
+                    Timed::Append => None,
+                    Timed::Execution(commands) => Some(commands as u64),
+                };
+                WINDOWS.charge(&self.block.head, ticks, GROUP, commands, now);
             }
         }
     }

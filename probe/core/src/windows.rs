@@ -33,15 +33,15 @@ use zetop_wire::layout::{ThreadHead, ThreadWindows, WANTS_RECORDS};
 const AT_ONCE: u64 = 16_384;
 const TIMES_A_CALL: u64 = 32;
 const AT_ONCE_US: u64 = 8_192;
-/// A thread that takes this many times as long for an operation as before was held up by something else, or takes longer from now
-/// on, which its next operations will show.
+/// A thread that takes this many times as long for an append, or for each command of lists, as before was held up by something else,
+/// or takes longer from now on, which its next operations will show.
 const OUTLIER: u64 = 4;
 /// What a thread is charged at most for its first operation, of which nobody knows whether it was held up, us.
 const FIRST_US: u64 = 100;
-/// How long a window is: it takes so much time at most, and timing costs so much in it.
+/// How long a window is: as long as timing costs so much in it, or it takes so much time if that is less.
 const WINDOW_US: u64 = 50_000;
 const WINDOW_COST_US: u64 = 1_000;
-/// It has this many submissions at least, one of which is measured on average ([`crate::own_work`]).
+/// But it has this many submissions, one of which is measured on average ([`crate::own_work`]), if the longest group pays for them.
 const SHORTEST: u64 = 16;
 /// A group is no longer for what threads owe, however low the budget is: something has to be timed.
 const LONGEST_GROUP_US: u64 = 1_000_000;
@@ -65,8 +65,10 @@ pub struct Windows {
     /// What timing costs beyond the work of the calling threads, until one of them takes it over, ticks.
     elsewhere: AtomicU64,
     devices: DeviceDebt,
-    /// Devices have lost more than they may at once, so threads begin groups that owe nothing themselves.
+    /// Devices have lost more than they may at once: threads that hold back kernels begin groups, which owe nothing themselves.
     devices_owe: AtomicBool,
+    /// Of threads without a block, all together.
+    without_block: ThreadWindows,
     random: AtomicU64,
 }
 
@@ -83,6 +85,7 @@ impl Windows {
             elsewhere: AtomicU64::new(0),
             devices: DeviceDebt::new(),
             devices_owe: AtomicBool::new(false),
+            without_block: ThreadWindows::new(),
             random: AtomicU64::new(0),
         }
     }
@@ -106,19 +109,33 @@ impl Windows {
         self.budget.load(Relaxed) == 0
     }
 
-    /// Whether what is submitted to a device now is to be timed, and what it stands for then. Each submission asks once. A thread
-    /// without a block, of which nobody knows what it owes, times all.
+    /// Whether what is submitted to a device now is to be timed, and what it stands for then. Each submission asks once. Of a thread
+    /// without a block nobody knows what it owes: it pays for what devices have lost, and for nothing else.
     #[inline]
     #[must_use]
     pub fn choose(&self) -> Option<Sample> {
-        let Some(block) = thread::block() else { return Some(Sample::ITSELF) };
-        let thread = &block.head.windows;
-        if thread.group.load(Relaxed) == Group::ALL.pack() && !self.devices_owe.load(Relaxed) {
+        let block = thread::block();
+        let thread = block.map_or(&self.without_block, |block| &block.head.windows);
+        if thread.group.load(Relaxed) == Group::ALL.pack() && !self.owes_for_devices(thread) {
             return Some(Sample::ITSELF);
         }
         let chosen = self.choose_at(thread, clock::ticks());
         // The record of an operation has its time.
-        if block.head.wants.load(Relaxed) & WANTS_RECORDS != 0 { Some(Sample::ITSELF) } else { chosen }
+        let wants_records = block.is_some_and(|block| block.head.wants.load(Relaxed) & WANTS_RECORDS != 0);
+        if wants_records { Some(Sample::ITSELF) } else { chosen }
+    }
+
+    /// Devices owe something that a thread has part in.
+    fn owes_for_devices(&self, thread: &ThreadWindows) -> bool {
+        self.devices_owe.load(Relaxed) && thread.holds_back.load(Relaxed) != 0
+    }
+
+    /// The calling thread gives kernels to a device that hold back others.
+    fn note_holder(&self) {
+        let thread = thread::block().map_or(&self.without_block, |block| &block.head.windows);
+        if thread.holds_back.load(Relaxed) == 0 {
+            thread.holds_back.store(1, Relaxed);
+        }
     }
 
     /// A signal handler may submit something at any place here: then a group may be a few submissions longer or shorter.
@@ -157,6 +174,7 @@ impl Windows {
         if lost == 0 {
             self.devices_owe.store(false, Relaxed);
         }
+        let lost = if thread.holds_back.load(Relaxed) != 0 { lost } else { 0 };
         if owed == 0 && lost == 0 {
             return (Group::ALL, 0);
         }
@@ -213,24 +231,24 @@ impl Windows {
         (x ^ x >> 31) >> 32
     }
 
-    /// Timing an operation has cost the calling thread `ticks`. It stands for `count`, and was appended, or in lists that
-    /// were executed.
-    pub(crate) fn charge(&self, head: &ThreadHead, ticks: u64, count: u64, is_append: bool, now: u64) {
+    /// Timing a submission has cost the calling thread `ticks`. It stands for `count`, and was an append, or an execution of `commands`.
+    pub(crate) fn charge(&self, head: &ThreadHead, ticks: u64, count: u64, commands: Option<u64>, now: u64) {
         if self.are_off() || self.rate.at(now).is_none() {
             return;
         }
         let thread = &head.windows;
-        let of_its_kind = if is_append { &thread.append } else { &thread.execution };
+        let of_its_kind = if commands.is_none() { &thread.append } else { &thread.command };
+        let operations = commands.unwrap_or(1).max(1);
         let usual = match of_its_kind.load(Relaxed) {
-            0 => ticks.min(self.us(FIRST_US)),
+            0 => (ticks.min(self.us(FIRST_US)) / operations).max(1),
             usual => usual,
         };
-        let ticks = ticks.min(OUTLIER * usual);
-        of_its_kind.store((7 * usual + ticks).div_ceil(8), Relaxed);
+        let ticks = ticks.min(OUTLIER.saturating_mul(usual).saturating_mul(operations));
+        of_its_kind.store((7 * usual + ticks / operations).div_ceil(8), Relaxed);
         thread.each.store((7 * thread.each.load(Relaxed) + ticks).div_ceil(8), Relaxed);
         let mut cost = (count * ticks).saturating_add(self.elsewhere.swap(0, Relaxed));
         let (appends, at_once) = (thread.appends.load(Relaxed), self.at_once());
-        if is_append && appends < AT_ONCE {
+        if commands.is_none() && appends < AT_ONCE {
             // However much else there is to do on the machine.
             thread.appends.store(appends + count, Relaxed);
             cost = cost.min(count * at_once / AT_ONCE);
@@ -248,10 +266,14 @@ impl Windows {
         self.elsewhere.fetch_add(self.rate.ticks(ns), Relaxed);
     }
 
-    /// A kernel that would hold back others may be timed.
+    /// A kernel of the calling thread that would hold back others may be timed.
     #[must_use]
     pub fn may_hold_back(&self) -> bool {
-        self.are_off() || self.devices.has_room()
+        if self.are_off() {
+            return true;
+        }
+        self.note_holder();
+        self.devices.has_room()
     }
 
     /// A kernel that holds back others is given to a device. It counts as long as such kernels take on average. Called with the lock of
@@ -259,6 +281,7 @@ impl Windows {
     pub fn hold_back(&self) {
         let now = clock::ticks();
         if let Some(ms) = self.rate.at(now).filter(|_| !self.are_off()) {
+            self.note_holder();
             self.hold_back_at(now, ms);
         }
     }

@@ -8,8 +8,8 @@ struct Program {
     windows: Windows,
     head: ThreadHead,
     now: u64,
-    /// Its operations are appends.
-    appends: bool,
+    /// How many commands are executed at once; `None` if they are appended.
+    commands: Option<u64>,
     timed: u64,
     sampled: u64,
     /// What timing has cost, ticks.
@@ -19,7 +19,7 @@ struct Program {
 }
 
 fn choose(windows: &Windows, head: &ThreadHead, now: u64) -> Option<Sample> {
-    if head.windows.group.load(Relaxed) == 0 && !windows.devices_owe.load(Relaxed) {
+    if head.windows.group.load(Relaxed) == 0 && !windows.owes_for_devices(&head.windows) {
         return Some(Sample::ITSELF);
     }
     windows.choose_at(&head.windows, now)
@@ -32,7 +32,7 @@ impl Program {
         windows.rate.per_ms.store(MS, Relaxed);
         // SAFETY: all atomics, for which zero bytes are valid.
         let head = unsafe { std::mem::zeroed() };
-        Self { windows, head, now: 1, appends: true, timed: 0, sampled: 0, cost: 0, ahead: 0 }
+        Self { windows, head, now: 1, commands: None, timed: 0, sampled: 0, cost: 0, ahead: 0 }
     }
 
     fn choose(&self) -> Option<Sample> {
@@ -56,7 +56,7 @@ impl Program {
         self.timed += 1;
         self.cost += cost;
         if is_measured {
-            self.windows.charge(&self.head, cost, 16, self.appends, self.now);
+            self.windows.charge(&self.head, cost, 16, self.commands, self.now);
         }
         sample
     }
@@ -104,7 +104,7 @@ fn a_busy_program_pays_its_budget_and_not_much_less() {
         [(300, 2_000, 500), (300, 5_000, 17_000), (100, 1_000, 1_000), (1_000, 20_000, 5_000)]
     {
         let mut program = Program::new(Some(budget));
-        program.appends = false;
+        program.commands = Some(1);
         program.runs(30_000, plain, cost);
         let share = (program.cost as f64 - (AT_ONCE_US * MS / 1_000) as f64) / program.now as f64;
         let wanted = f64::from(budget) / 10_000.0;
@@ -205,6 +205,7 @@ fn kernels_that_are_held_back_are_timed_for_a_small_part_of_the_time() {
         [(20, 1, 60), (20, 10, 200), (20, 100, 1_000), (4, 30, 200), (200, 1, 20), (1_000, 100, 500)]
     {
         let mut program = Program::new(Some(300));
+        program.head.windows.holds_back.store(1, Relaxed);
         let (mut rounds, mut timed) = (0_u64, 0);
         while program.now < seconds * 1_000 * MS {
             rounds += 1;
@@ -235,6 +236,7 @@ fn kernels_that_are_held_back_are_timed_for_a_small_part_of_the_time() {
 fn kernels_that_take_turns_are_timed_alike() {
     for turn in [2, 20, 100] {
         let mut program = Program::new(Some(300));
+        program.head.windows.holds_back.store(1, Relaxed);
         let (mut sum, mut all) = (0.0, 0.0);
         for at in 0..200_000_u64 {
             let takes = if at % turn == 0 { 2_000_000 } else { 100_000 };
@@ -273,14 +275,14 @@ fn a_thread_that_is_held_up_is_not_charged_for_all_of_it() {
     for at in 0..500 {
         program.now += 16 * 100_000;
         let ticks = if at % 50 == 7 { 250_000 } else { 2_000 };
-        program.windows.charge(&program.head, ticks, 16, false, program.now);
+        program.windows.charge(&program.head, ticks, 16, Some(1), program.now);
         assert_eq!(program.choose(), Some(Sample::ITSELF));
     }
     assert_eq!(program.groups(), 0);
     // From here on, each takes that long.
     for _ in 0..50 {
         program.now += 16 * 100_000;
-        program.windows.charge(&program.head, 250_000, 16, false, program.now);
+        program.windows.charge(&program.head, 250_000, 16, Some(1), program.now);
     }
     assert!(program.groups() > 0);
 }
@@ -309,7 +311,7 @@ fn threads_do_not_make_each_others_windows_longer() {
             // The other one keeps to the clock.
             next[at] += if at == 0 { cost } else { 0 };
             if is_measured {
-                windows.charge(&heads[at], cost, 16, true, next[at]);
+                windows.charge(&heads[at], cost, 16, None, next[at]);
             }
         }
     }
@@ -319,32 +321,54 @@ fn threads_do_not_make_each_others_windows_longer() {
     }
 }
 
-/// Executions that take a hundred times as long are charged for what they take.
+/// What takes a hundred times as long is charged for what it takes.
 #[test]
-fn cheap_appends_do_not_hide_costly_executions() {
-    for (appends, cost) in [(9, 300_000), (19, 3_000_000), (0, 10_000_000)] {
+fn cheap_submissions_do_not_hide_costly_ones() {
+    for (commands, cheap, cost) in [
+        (None, 9, 300_000),
+        (None, 19, 3_000_000),
+        (Some(1), 9, 2_000_000),
+        (Some(1), 19, 2_000_000),
+        (None, 0, 10_000_000),
+    ] {
         let mut program = Program::new(Some(300));
+        // Its first appends are free.
+        program.head.windows.appends.store(AT_ONCE, Relaxed);
         let (mut spent, mut from) = (0, 0);
-        for round in 0..20_000 {
-            for at in 0..=appends {
-                let is_last = at == appends;
-                program.appends = !is_last;
-                let cost = if is_last { cost } else { 1_000 };
+        for round in 0..12_000 {
+            for at in 0..=cheap {
+                let is_costly = at == cheap;
+                let cost = if is_costly { cost } else { 20_000 };
+                program.commands = if is_costly { Some(cost / 1_000) } else { commands };
                 program.now += cost;
                 let before = program.cost;
                 program.submits(cost);
                 // At first nobody knows what they cost.
-                if round >= 2_000 {
+                if round >= 4_000 {
                     spent += program.cost - before;
                 }
             }
-            if round == 2_000 {
+            if round == 4_000 {
                 from = program.now;
             }
         }
         let share = spent as f64 / (program.now - from) as f64;
-        assert!(share < 0.045, "{appends} appends, then {cost}: {share}");
+        assert!(share < 0.045, "{cheap} cheap ones ({commands:?}), then {cost}: {share}");
     }
+}
+
+/// It has no part in what devices have lost.
+#[test]
+fn a_thread_that_holds_back_nothing_times_all_while_devices_owe() {
+    let mut program = Program::new(Some(300));
+    program.windows.hold_back_at(program.now, MS);
+    program.windows.held_back_at(1_000 * MS, true, program.now, MS);
+    assert!(program.windows.devices_owe.load(Relaxed));
+    program.runs(100, 100_000, 1_000);
+    assert_eq!(program.sampled, 0);
+    program.head.windows.holds_back.store(1, Relaxed);
+    program.runs(100, 100_000, 1_000);
+    assert!(program.sampled > 0);
 }
 
 /// Of what is lost when lists are not executed after all nothing remains.

@@ -67,9 +67,8 @@ fn execute(
     // SAFETY: the program's array of `count` lists.
     let program = unsafe { std::slice::from_raw_parts(lists, count as usize) };
     let sample = WINDOWS.choose();
-    if sample.is_some() {
-        own.times(Timed::Execution);
-    } else if fence.is_null()
+    if sample.is_none()
+        && fence.is_null()
         && let Some(known) = timing::without_lock(|| Prepared::new(&NOTES, handle, program))
     {
         let result = own.outside(call);
@@ -97,6 +96,9 @@ fn execute(
     let Some((mut execution, more)) = begun else { return own.outside(call) };
     if more {
         timing::in_parts(|s| s.prepare_some(&mut execution));
+    }
+    if sample.is_some() {
+        own.times(Timed::Execution(execution.commands));
     }
     let result = own.outside(call);
     execution.ticks = hot::last_ticks().unwrap_or(0);

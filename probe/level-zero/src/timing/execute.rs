@@ -35,6 +35,8 @@ pub struct Execution {
     found: EventsFound,
     /// How many lists are counted.
     counted: usize,
+    /// How many commands are prepared.
+    pub commands: usize,
     /// How long the program's call took.
     pub ticks: u64,
 }
@@ -106,6 +108,7 @@ impl State {
             step: Step::Look { list: 0, at: 0 },
             found: EventsFound::default(),
             counted: 0,
+            commands: 0,
             ticks: 0,
         }
     }
@@ -233,6 +236,7 @@ impl State {
         let is_all = end == recorded.commands.len();
         let ops = self.occurrences(handle, at..end, found);
         *left -= end - at;
+        execution.commands += end - at;
         if execution.lists.len() > 1 {
             for (at, op) in (0..).zip(&ops) {
                 // Until everything is complete, there is no telling whose stamps are there.

@@ -187,14 +187,18 @@ pub struct ThreadHead {
 
 /// Which of the operations are timed that a thread gives to a device, and what that costs it. For the thread alone.
 #[repr(C)]
+#[derive(Default)]
 pub struct ThreadWindows {
     /// What timing operations has taken the thread beyond its budget, in ticks, as of that tick.
     pub owed: AtomicU64,
     pub owed_at: AtomicU64,
-    /// What timing an append costs it, more or less, what timing an execution of lists does, and any of both, ticks.
+    /// What timing an append costs it, more or less, what timing a command of a list that is executed does, and any submission,
+    /// ticks.
     pub append: AtomicU64,
-    pub execution: AtomicU64,
+    pub command: AtomicU64,
     pub each: AtomicU64,
+    /// Not 0: it gives kernels to a device that hold back others if they are timed.
+    pub holds_back: AtomicU64,
     /// Appends that it has timed, more or less.
     pub appends: AtomicU64,
     /// The present group of what it submits, in one word, and its number; 0 while all is timed.
@@ -207,6 +211,28 @@ pub struct ThreadWindows {
     pub until: AtomicU64,
     /// How far apart its submissions are, in 1/256 ticks; 0 before the first group.
     pub pace_256: AtomicU64,
+}
+
+impl ThreadWindows {
+    /// Of a thread that has submitted nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            owed: AtomicU64::new(0),
+            owed_at: AtomicU64::new(0),
+            append: AtomicU64::new(0),
+            command: AtomicU64::new(0),
+            each: AtomicU64::new(0),
+            holds_back: AtomicU64::new(0),
+            appends: AtomicU64::new(0),
+            group: AtomicU64::new(0),
+            number: AtomicU64::new(0),
+            place: AtomicU64::new(0),
+            begun: AtomicU64::new(0),
+            until: AtomicU64::new(0),
+            pace_256: AtomicU64::new(0),
+        }
+    }
 }
 
 impl ThreadHead {

@@ -116,10 +116,11 @@ impl Sums {
         if self.timed > 0 { self.timed.saturating_add(self.sampled) } else { 0 }
     }
 
-    /// With [`Sums::grown_ns`] set, where it was `before`.
+    /// With [`Sums::grown_ns`] set, where it was `before`. What may be off by half does not count: it could not be taken back.
     #[must_use]
     pub(super) fn grown_from(self, before: u64) -> Self {
-        Self { grown_ns: before.max(self.estimate().work_ns), ..self }
+        let work_ns = if self.estimated > 0 { self.estimate().work_ns } else { self.total_ns };
+        Self { grown_ns: before.max(work_ns), ..self }
     }
 
     /// One standard error of [`Sums::work_ns`], %.
@@ -217,7 +218,7 @@ mod tests {
     #[test]
     fn what_has_no_estimate_yet_counts_as_the_rest_and_is_said_to_be_uncertain() {
         let some = sums(100, 5_000_000, 1_000, 0, 0);
-        assert_eq!((some.work_ns, some.grown_from(0).grown_ns), (55_000_000, 55_000_000));
+        assert_eq!((some.work_ns, some.grown_from(0).grown_ns), (55_000_000, 5_000_000));
         // Half of 50 ms of 55.
         assert!((some.error_pct() - 100.0 * 25.0 / 55.0).abs() < 0.1, "{}", some.error_pct());
     }
