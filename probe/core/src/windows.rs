@@ -100,6 +100,8 @@ impl Windows {
         self.rate.begin(tick, raw_ns);
         self.devices.begin(tick);
         self.random.store(tick ^ raw_ns, Relaxed);
+        self.without_block.group.store(Group::ALL.pack(), Relaxed);
+        self.without_block.holds_back.store(0, Relaxed);
         self.devices_owe.store(false, Release);
     }
 
