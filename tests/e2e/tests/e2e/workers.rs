@@ -85,7 +85,10 @@ fn workers_of_an_attached_parent() {
         let zetop = Attacher::start(PROGRAMS.zetop, program.pid(), &[]);
         let tell = |name: &str| std::fs::write(dir.path().join(name), "").expect("a file");
         let ending = std::thread::spawn(move || program.end("start"));
-        zetop.until("all workers are there", |figures| figures.processes.len() == 4);
+        // A worker is there shortly before its calls are seen.
+        zetop.until("calls of all workers are seen", |figures| {
+            figures.processes.len() == 4 && figures.processes.iter().all(|worker| worker.calls > 0)
+        });
         tell("go");
         zetop.until("all calls are there", |figures| {
             figures.host.apis.iter().any(|api| api.name == CALL && api.calls == 400)
