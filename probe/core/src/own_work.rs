@@ -26,7 +26,7 @@ struct Measured {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Timed {
     Append,
-    /// Of lists with that many commands.
+    /// An execution of lists that have this many commands together.
     Execution(usize),
 }
 

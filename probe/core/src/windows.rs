@@ -14,6 +14,7 @@
 //!
 //! Nobody waits here, and there is no timer: a submission that finds that the present group is over begins the next one.
 
+mod debt;
 mod device_debt;
 mod group;
 mod tick_rate;
@@ -67,7 +68,7 @@ pub struct Windows {
     devices: DeviceDebt,
     /// Devices have lost more than they may at once: threads that hold back kernels begin groups, which owe nothing themselves.
     devices_owe: AtomicBool,
-    /// Of threads without a block, all together.
+    /// The group that all threads without a block share.
     without_block: ThreadWindows,
     random: AtomicU64,
 }
@@ -202,7 +203,7 @@ impl Windows {
         (group, (u128::from(length) * u128::from(pace_256) / 256) as u64)
     }
 
-    /// Ticks.
+    /// Converts us to ticks.
     fn us(&self, us: u64) -> u64 {
         us * self.rate.per_ms.load(Relaxed) / 1000
     }
@@ -215,9 +216,7 @@ impl Windows {
 
     /// What a thread owes, ticks.
     fn owed(&self, thread: &ThreadWindows, now: u64) -> u64 {
-        let passed = now.saturating_sub(thread.owed_at.load(Relaxed));
-        let paid = u128::from(passed) * u128::from(self.budget.load(Relaxed)) / 10_000;
-        thread.owed.load(Relaxed).saturating_sub(paid as u64)
+        debt::unpaid(thread.owed.load(Relaxed), thread.owed_at.load(Relaxed), now, self.budget.load(Relaxed))
     }
 
     /// A random number below another one.
@@ -246,8 +245,8 @@ impl Windows {
             usual => usual,
         };
         let ticks = ticks.min(OUTLIER.saturating_mul(usual).saturating_mul(operations));
-        of_its_kind.store((7 * usual + ticks / operations).div_ceil(8), Relaxed);
-        thread.each.store((7 * thread.each.load(Relaxed) + ticks).div_ceil(8), Relaxed);
+        of_its_kind.store(debt::average(usual, ticks / operations), Relaxed);
+        thread.each.store(debt::average(thread.each.load(Relaxed), ticks), Relaxed);
         let mut cost = (count * ticks).saturating_add(self.elsewhere.swap(0, Relaxed));
         let (appends, at_once) = (thread.appends.load(Relaxed), self.at_once());
         if commands.is_none() && appends < AT_ONCE {

@@ -3,8 +3,9 @@
 // Buffers are memfds. Each hardware context has a worker that interprets the driver's command streams: jumps, register and
 // memory writes, semaphores, arithmetic, PIPE_CONTROL and walkers with their timestamps. A walker executes nothing; it takes
 // SHIM_KNS ns. Blits and copy kernels move nothing. SHIM_WRAPS: the lower 32 bits of the device's clock, which are all that a
-// timestamp has before Xe2, begin again at 0 that many ms after the program's start. Which GPU it pretends to be: SHIM_DEVID, SHIM_REV, SHIM_LMEM (GB of its own
-// memory), SHIM_TOPO (slices x subslices x EUs), SHIM_CCS (compute engines); lab.sh has sets that work.
+// timestamp has before Xe2, begin again at 0 that many ms after the program's start. Which GPU it pretends to be: SHIM_DEVID,
+// SHIM_REV, SHIM_LMEM (GB of its own memory), SHIM_TOPO (slices x subslices x EUs), SHIM_CCS (compute engines); lab.sh has sets
+// that work.
 //
 // Xe2 (Battlemage, Lunar Lake) has a walker of 40 dwords, one more before the post-sync data, and 64-bit timestamps.
 #define _GNU_SOURCE

@@ -18,7 +18,7 @@ pub(super) fn call_probe(
     backend: &dyn Backend,
     has_answered: &AtomicBool,
 ) -> Result<AttachResult, AttachError> {
-    // Another API's may have.
+    // The probe of another API may have answered before.
     has_answered.store(false, Ordering::Release);
     let known = probes_in(program.pid(), backend);
     let placed = if known.is_empty() { Some(load_apart(program, backend)?) } else { None };

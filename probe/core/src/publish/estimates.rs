@@ -21,7 +21,7 @@ pub struct Estimates {
     of: FxHashMap<u32, Estimate>,
 }
 
-/// Of a class. Durations are in ns.
+/// What is known of a class of operations. Durations are in ns.
 #[derive(Default)]
 struct Estimate {
     /// How many the timed ones stand for, and how long those took.
@@ -59,8 +59,8 @@ struct Products {
 
 /// With fewer clusters nobody knows how they differ: one may be off by half, two by a quarter.
 const ENOUGH: f64 = 6.0;
-/// Threads have groups of their own, and queues are not complete in the order in which work was submitted to them: this many groups
-/// of which there may be more.
+/// How many clusters may still grow: threads have groups of their own, and queues are not complete in the order in which work was
+/// submitted to them.
 const OPEN: usize = 32;
 
 impl Estimates {
@@ -77,11 +77,8 @@ impl Estimates {
         let whole = estimate.others.round();
         of.estimated.store(whole as u64, Relaxed);
         of.estimated_ns.store((whole * estimate.others_ns / estimate.others).round() as u64, Relaxed);
-        let (is_new, weight) = (estimate.open.is_empty(), weight(others));
-        if !estimate.knows(sample.group) {
-            if !is_new {
-                estimate.publish_error(of);
-            }
+        let (is_new, weight) = (!estimate.knows(sample.group), weight(others));
+        if is_new {
             estimate.begin(sample.group);
         }
         let cluster = estimate.cluster(sample.group);
@@ -124,7 +121,7 @@ impl Estimate {
         self.open.insert(place, Cluster { group, ..Cluster::default() });
     }
 
-    /// That of `group`, or the oldest if its own is closed.
+    /// The cluster of `group`, or the oldest that is open if it is closed.
     fn cluster(&mut self, group: u32) -> &mut Cluster {
         let place = self.open.iter().rposition(|cluster| cluster.group == group).unwrap_or(0);
         &mut self.open[place]
@@ -133,7 +130,7 @@ impl Estimate {
     fn publish_error(&self, of: &Class) {
         let mut all = self.closed;
         self.open.iter().for_each(|cluster| all.add(*cluster));
-        // Of clusters of the same size, that many would weigh as much.
+        // How many clusters of one size would weigh as much as these clusters do.
         let clusters = self.others * self.others / all.of_each.counts;
         let few = if clusters < ENOUGH { (self.others_ns / (2.0 * clusters)).powi(2) } else { 0.0 };
         let one_less = clusters / (clusters - 1.0).max(0.5);
@@ -154,7 +151,7 @@ impl Clusters {
         self.last = cluster;
     }
 
-    /// Of their sum, if `mean` is right.
+    /// The variance of the sum of all clusters, where operations take `mean` on average.
     fn variance(&self, mean: f64) -> f64 {
         (self.of_each.residuals(mean) - self.of_neighbours.residuals(mean)).max(0.0)
     }

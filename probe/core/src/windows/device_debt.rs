@@ -1,6 +1,7 @@
 //! What devices have lost to timing: the time for which kernels could have run beside others, which were timed. All is written with
 //! the lock of device timing.
 
+use super::debt;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -66,7 +67,7 @@ impl DeviceDebt {
         if is_complete {
             let usual = match self.usual() {
                 0 => ticks,
-                usual => (7 * usual + ticks).div_ceil(8),
+                usual => debt::average(usual, ticks),
             };
             self.usual.store(usual.max(1), Relaxed);
         }
@@ -85,8 +86,6 @@ impl DeviceDebt {
 
     /// What is not within the budget yet, which is in 1/10,000 of the time.
     pub(super) fn owed(&self, now: u64, budget: u64) -> u64 {
-        let passed = now.saturating_sub(self.at.load(Relaxed));
-        let paid = u128::from(passed) * u128::from(budget) / 10_000;
-        self.lost.load(Relaxed).saturating_sub(paid as u64)
+        debt::unpaid(self.lost.load(Relaxed), self.at.load(Relaxed), now, budget)
     }
 }

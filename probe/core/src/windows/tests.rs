@@ -175,7 +175,7 @@ fn windows_are_not_biased_towards_any_part_of_a_program() {
             }
             program.now += wait_us * 1_000;
         }
-        // Of two operations each is half a step.
+        // A step of two operations has two parts.
         let parts = step.min(4);
         let each = (steps * step / parts) as f64;
         let shares =
@@ -371,7 +371,7 @@ fn a_thread_that_holds_back_nothing_times_all_while_devices_owe() {
     assert!(program.sampled > 0);
 }
 
-/// Of what is lost when lists are not executed after all nothing remains.
+/// Lists whose execution fails leave no debt of the device behind.
 #[test]
 fn kernels_that_do_not_get_to_the_device_owe_nothing() {
     let program = Program::new(Some(300));

@@ -118,6 +118,7 @@ impl State {
                 self.note_for_unlocked(handle, signal as usize);
                 let lane = ImmediateLane { context, id: lane_id, in_order };
                 let announced = timing.program().and_then(|event| self.announce(event));
+                // An append that is timed here has been chosen.
                 let sample = sample.unwrap_or(Sample::ITSELF);
                 let appending = Appending::new(session, lane, command, sample, announced);
                 AppendPlan::new(timing, signal, Ticket::Appending(appending), session)

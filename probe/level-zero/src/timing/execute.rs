@@ -25,7 +25,7 @@ use zetop_wire::layout::Untimed;
 pub struct Execution {
     runs: SmallVec<[u64; 2]>,
     lane: ExecutionLane,
-    /// What it stands for if it is timed; otherwise only what it overwrites is read before it.
+    /// What each of its operations stands for if the execution is timed; if not, only what it overwrites is read before it.
     sample: Option<Sample>,
     /// [`State::first_run`] of the session that it was made in.
     session: u64,
@@ -91,8 +91,8 @@ struct EventsFound {
 }
 
 impl State {
-    /// `lists` are about to be executed on `lane`, in this order. `sample`: what that stands for if it is to be timed. Call [`Self::prepare_some`] until there is
-    /// no more to do.
+    /// `lists` are about to be executed on `lane`, in this order. `sample`: what the execution stands for if it is to be timed. Call
+    /// [`Self::prepare_some`] until there is no more to do.
     pub fn execution(
         &mut self,
         lane: ExecutionLane,

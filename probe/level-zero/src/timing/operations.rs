@@ -74,7 +74,7 @@ pub struct Run {
     pub settled_before: u32,
     /// Operations not yet settled.
     pub left: usize,
-    /// On its lane.
+    /// The runs before and after it on its lane.
     pub neighbours: Neighbours,
 }
 

@@ -214,7 +214,7 @@ pub struct ThreadWindows {
 }
 
 impl ThreadWindows {
-    /// Of a thread that has submitted nothing.
+    /// What a thread has before it submits anything.
     #[must_use]
     pub const fn new() -> Self {
         Self {

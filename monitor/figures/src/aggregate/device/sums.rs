@@ -35,13 +35,14 @@ pub struct Sums {
     /// Operations that were not to be timed, since timing is over its budget; in none of `untimed`.
     pub sampled: u64,
     pub sampled_bytes: u64,
-    /// As in [`zetop_wire::layout::Class::estimated`] and what follows there.
+    /// How many operations the timed ones stand for, what that many take, and the square of its standard error: see
+    /// [`zetop_wire::layout::Class::estimated`].
     pub estimated: u64,
     pub estimated_ns: u64,
     pub error_us_2: u64,
     /// What all of them took together with those that were timed. Set by [`Sums::estimate`].
     pub work_ns: u64,
-    /// The most that this has been: other programs want a figure that never falls.
+    /// The largest value that `work_ns` has had: programs that collect metrics need a figure that never falls.
     pub grown_ns: u64,
 }
 

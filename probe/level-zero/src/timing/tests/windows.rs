@@ -13,6 +13,15 @@ const EVENT: usize = 0x7800_0000;
 const KERNEL: usize = 0x5432;
 
 impl Bench {
+    /// The test ends with `WINDOWS.begin(None, 0, 0, 0)`.
+    fn on_tiger_lake_with_a_budget() -> Self {
+        let driver: &'static Fake = Box::leak(Box::default());
+        (driver.world().intels, driver.world().is_tiger_lake) = (true, true);
+        let bench = Self::with_driver(driver, false);
+        WINDOWS.begin(Some(300), 0, 0, 0);
+        bench
+    }
+
     /// An append that needs no lock, if this one doesn't.
     fn sampled_without(&mut self, list: usize, signal: usize) -> Option<AppendPlan> {
         self.state.notes.kernels.note(KERNEL, Kernel { name: 0, group_size: [1; 3] });
@@ -207,10 +216,7 @@ fn a_list_with_events_of_the_probes_is_said_to_hold_up_its_kernels_outside_of_a_
 /// Where a device stalls for each signal: what is recorded once may be executed for as long as the program runs.
 #[test]
 fn kernels_that_could_overlap_are_timed_in_lists_that_are_recorded_again() {
-    let driver: &'static Fake = Box::leak(Box::default());
-    (driver.world().intels, driver.world().is_tiger_lake) = (true, true);
-    let mut bench = Bench::with_driver(driver, false);
-    WINDOWS.begin(Some(300), 0, 0, 0);
+    let mut bench = Bench::on_tiger_lake_with_a_budget();
     bench.list(LIST, false, false);
     let first = bench.append(LIST, 0).0 != 0;
     bench.execute(&[LIST]);
@@ -456,10 +462,7 @@ fn an_execution_outside_of_a_window_settles_what_signals_its_events() {
 /// Nobody ever heard of the end of what a failed execution was to give to the device, so that no such kernel was timed any more.
 #[test]
 fn what_a_failed_execution_did_not_give_to_the_device_holds_back_nothing() {
-    let driver: &'static Fake = Box::leak(Box::default());
-    (driver.world().intels, driver.world().is_tiger_lake) = (true, true);
-    let mut bench = Bench::with_driver(driver, false);
-    WINDOWS.begin(Some(300), 0, 0, 0);
+    let mut bench = Bench::on_tiger_lake_with_a_budget();
     bench.list(LIST, false, false);
     bench.state.empty_list(LIST);
     for _ in 0..100 {
