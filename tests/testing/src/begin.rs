@@ -41,6 +41,8 @@ extern "C" fn begin() {
         // SAFETY: as above.
         unsafe { std::env::set_var(THREADS, threads.to_string()) };
     }
+    // SAFETY: as above.
+    unsafe { crate::leftovers::end_with_this_process() };
     // Without a thread there is no limit, which does no harm.
     let _ = std::thread::Builder::new().name("time limit".to_owned()).spawn(watch);
 }
@@ -53,6 +55,7 @@ fn watch() {
         if !late.is_empty() {
             let name = std::env::args().next().unwrap_or_default();
             to_stderr(&format!("{name}: not done within {LIMIT:?}: {}\n", late.join(", ")));
+            crate::leftovers::end();
             std::process::abort();
         }
     }

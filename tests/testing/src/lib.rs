@@ -1,7 +1,7 @@
 //! What all test binaries share. One that uses this crate (`use zetop_testing as _`) has
 //!
-//! - `begin`: signals as a shell at a terminal has them, whatever `nohup`, `&` or a service manager left, and a
-//!   time limit for each test;
+//! - `begin`: signals as a shell at a terminal has them, whatever `nohup`, `&` or a service manager left, a
+//!   time limit for each test, and an end of what tests leave behind;
 //! - [`skip!`]: a test that cannot run here says so, and `cargo test --workspace` says it again at its end (`tests/workspace`);
 //! - [`status_under_filter`]: code that a seccomp filter kills for some system calls;
 //! - [`in_own_mounts`]: code with mounts that nobody else sees; [`InExec`]: a process that hangs in the kernel;
@@ -12,6 +12,7 @@
 mod begin;
 mod filtered;
 mod fuse;
+mod leftovers;
 mod mounts;
 mod opcode;
 mod programs;
