@@ -8,8 +8,15 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
+/// What zetop says of a program none of whose threads gets to a place where it may be called within 2 s, as on a busy machine.
+pub const NO_SAFE_POINT: &str = "offered no safe point within";
+
+/// How often zetop is started where it says so.
+pub const ATTACHES: u32 = 20;
+
 /// A zetop that attaches; [`Attacher::attached`] waits until it has.
 pub struct Attacher {
+    command: Command,
     child: Child,
     lines: Receiver<String>,
     stderr: Option<std::thread::JoinHandle<String>>,
@@ -63,6 +70,10 @@ impl Attacher {
         let mut command = Command::new(zetop);
         command.args(["-p", who, "--no-tui", "--interval", "0.02"]).args(options);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Self::run(command)
+    }
+
+    fn run(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
         let mut stderr = child.stderr.take().expect("piped");
         let read = move || {
@@ -72,7 +83,7 @@ impl Attacher {
             String::from_utf8_lossy(&bytes).into_owned()
         };
         let lines = lines_of(child.stdout.take().expect("piped"));
-        Self { lines, stderr: Some(std::thread::spawn(read)), child }
+        Self { command, lines, stderr: Some(std::thread::spawn(read)), child }
     }
 
     #[must_use]
@@ -80,17 +91,23 @@ impl Attacher {
         self.child.id()
     }
 
-    /// Waits for the first figures, which come after the attach.
+    /// Waits for the first figures, which come after the attach. Where the program offered no safe point, zetop is started again.
     ///
     /// # Panics
     /// zetop ends before, or takes too long.
     #[must_use]
     pub fn attached(mut self) -> Self {
-        if self.lines.recv_timeout(crate::scene::LIMIT).is_err() {
+        for _ in 0..ATTACHES {
+            if self.lines.recv_timeout(crate::scene::LIMIT).is_ok() {
+                return self;
+            }
             let _ = self.child.kill();
-            panic!("zetop did not attach: {}", self.said());
+            let said = self.said();
+            assert!(said.contains(NO_SAFE_POINT), "zetop did not attach: {said}");
+            let command = std::mem::replace(&mut self.command, Command::new("true"));
+            self = Self::run(command);
         }
-        self
+        panic!("zetop did not attach: {ATTACHES} times the program {NO_SAFE_POINT} 2 s");
     }
 
     /// Waits until it is attached, or has ended.

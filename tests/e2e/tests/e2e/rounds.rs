@@ -6,6 +6,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::os::unix::fs::FileExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use zetop_e2e::attacher::{ATTACHES, NO_SAFE_POINT};
 use zetop_e2e::figures::Figures;
 use zetop_e2e::process::kill;
 
@@ -156,8 +157,20 @@ pub fn zetop(pid: i32) -> Command {
 }
 
 impl Attached {
-    /// Attaches; returns when the probe is working, or with zetop's message and exit code.
+    /// Attaches; returns when the probe is working, or with zetop's message and exit code. Where the program offered no safe
+    /// point, zetop is started again.
     pub fn start(command: &mut Command) -> Result<Self, (String, i32)> {
+        let mut left = ATTACHES;
+        loop {
+            left -= 1;
+            match Self::try_start(command) {
+                Err((said, _)) if said.contains(NO_SAFE_POINT) && left > 0 => {}
+                attached_or_not => return attached_or_not,
+            }
+        }
+    }
+
+    fn try_start(command: &mut Command) -> Result<Self, (String, i32)> {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
         let mut lines = BufReader::new(child.stdout.take().expect("piped"));
@@ -174,6 +187,14 @@ impl Attached {
     /// Attaches to a process that can be attached to.
     pub fn to(pid: i32) -> Self {
         Self::start(&mut zetop(pid)).unwrap_or_else(|(said, code)| panic!("exit code {code}: {said}"))
+    }
+
+    /// Calls of a function in the next figures.
+    pub fn calls(&mut self, function: &str) -> u64 {
+        let mut line = String::new();
+        self.lines.read_line(&mut line).expect("read zetop's output");
+        let figures: Figures = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        figures.calls(function).0
     }
 
     /// Detaches, and returns the final figures.

@@ -1,10 +1,11 @@
 //! Attach through the loader's own tracing layer, for loaders whose tables are not found.
 
 use crate::loaders::loaders;
-use crate::rounds::{Attached, CALLED, Program, command, threads_of_ours, zetop};
+use crate::rounds::{Attached, CALLED, Program, THREADS, command, threads_of_ours, zetop};
 use crate::support::needs_loader;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use zetop_e2e::figures::Figures;
+use zetop_e2e::scene::LIMIT;
 
 const NOTE: &str = "tracing-layer fallback";
 
@@ -54,19 +55,23 @@ fn in_and_out_by_the_tracing_layer() {
     }
 }
 
-/// Longer than until the probe's next look, which comes ten times a second.
-const LOOK: Duration = Duration::from_millis(500);
-/// Rounds that are made after that look.
+/// A function that each thread of the program calls once in a round.
+const WATCHED: &str = "zeEventQueryStatus";
+/// Rounds before the initialisation.
+const BEFORE: u64 = 10;
+/// Rounds that are made after the probe's next look, which comes ten times a second.
 const LATER: u64 = 300;
 
 /// Returns the rounds of each thread since the initialisation.
-fn initialise_and_go_on(program: &mut Program) -> u64 {
+fn initialise_and_go_on(program: &mut Program, zetop: &mut Attached) -> u64 {
     program.initialise_again();
-    let (mut rounds, quiet) = (0, Instant::now() + LOOK);
-    while Instant::now() < quiet {
+    let end = Instant::now() + LIMIT;
+    // A call that is seen again is behind the look.
+    let mut rounds = 0;
+    while zetop.calls(WATCHED) <= THREADS * BEFORE {
+        assert!(Instant::now() < end, "nothing is seen after {rounds} rounds");
         program.work(1);
         rounds += 1;
-        std::thread::sleep(Duration::from_millis(10));
     }
     program.work(LATER);
     rounds + LATER
@@ -74,11 +79,12 @@ fn initialise_and_go_on(program: &mut Program) -> u64 {
 
 /// All calls before the initialisation and from the probe's next look on are counted; a note says what is
 /// missing in between.
-fn assert_nothing_missing_unsaid(figures: &Figures, before: u64, after: u64, loader: &str) {
-    let (seen, all) = (figures.calls("zeEventQueryStatus").0, before + after);
+fn assert_nothing_missing_unsaid(figures: &Figures, after: u64, loader: &str) {
+    let before = THREADS * BEFORE;
+    let (seen, all) = (figures.calls(WATCHED).0, before + THREADS * after);
     let said = figures.quality.notes.iter().any(|note| note.contains("while zetop was attached"));
     println!("loader {loader}: {seen} of {all} calls seen; missing ones noted: {said}");
-    assert!(seen >= before + 2 * LATER && seen <= all, "{seen} of {all}");
+    assert!(seen >= before + THREADS * LATER && seen <= all, "{seen} of {all}");
     assert!(said || seen == all, "calls are missing without a word: {:?}", figures.quality.notes);
 }
 
@@ -87,10 +93,10 @@ fn assert_nothing_missing_unsaid(figures: &Figures, before: u64, after: u64, loa
 fn trap_09_initialised_again_under_the_tracing_layer() {
     for loader in loaders() {
         let mut program = loader.program();
-        let zetop = attach(program.pid());
-        program.work(10);
-        let after = initialise_and_go_on(&mut program);
-        assert_nothing_missing_unsaid(&zetop.detach(), 2 * 10, 2 * after, &loader.version);
+        let mut zetop = attach(program.pid());
+        program.work(BEFORE);
+        let after = initialise_and_go_on(&mut program, &mut zetop);
+        assert_nothing_missing_unsaid(&zetop.detach(), after, &loader.version);
         program.finish();
     }
 }
@@ -102,11 +108,11 @@ fn trap_09_initialised_again_under_wrapped_tables() {
     let installed = [(Program::start(&mut command(&[])), "installed".to_owned())];
     let others = loaders().into_iter().map(|loader| (loader.program(), loader.version.clone()));
     for (mut program, loader) in installed.into_iter().chain(others) {
-        let zetop = Attached::to(program.pid());
-        program.work(10);
-        let after = initialise_and_go_on(&mut program);
+        let mut zetop = Attached::to(program.pid());
+        program.work(BEFORE);
+        let after = initialise_and_go_on(&mut program, &mut zetop);
         let figures = zetop.detach();
-        assert_nothing_missing_unsaid(&figures, 2 * 10, 2 * after, &loader);
+        assert_nothing_missing_unsaid(&figures, after, &loader);
         // Everything is as it was afterwards.
         let zetop = Attached::to(program.pid());
         program.work(20);

@@ -7,6 +7,7 @@ use std::mem::offset_of;
 use std::os::unix::fs::FileExt as _;
 use std::time::{Duration, Instant};
 use zetop::live_session::{LiveSession, Settings};
+use zetop_e2e::attacher::NO_SAFE_POINT;
 use zetop_e2e::target::{Target, command};
 use zetop_figures::session::Session as _;
 use zetop_process::attach::Wait;
@@ -61,16 +62,18 @@ struct Cycle {
 const NO_ANSWER: &str =
     "the program did not answer the detach in time: it detaches by itself, with its next call";
 
-/// One attach and detach; another one after a detach that the program did not answer in time, as it may on a busy machine.
+/// One attach and detach; another one where the program did not answer in time, as it may on a busy machine.
 fn cycle(target: &Target, linger: bool) -> Cycle {
-    (0..5).find_map(|_| try_cycle(target, linger)).expect("a detach that is answered")
+    (0..5).find_map(|_| try_cycle(target, linger)).expect("an attach and a detach that are answered")
 }
 
 fn try_cycle(target: &Target, linger: bool) -> Option<Cycle> {
     let start = Instant::now();
-    let mut session =
-        LiveSession::attach(Tree::new(&[Handle::open(target.pid())], true), Wait::No, &settings(), || {})
-            .expect("an attach");
+    let tree = Tree::new(&[Handle::open(target.pid())], true);
+    let mut session = match LiveSession::attach(tree, Wait::No, &settings(), || {}) {
+        Err(error) if error.to_string().contains(NO_SAFE_POINT) => return None,
+        attached_or_not => attached_or_not.expect("an attach"),
+    };
     let attach = start.elapsed();
     let file = process_file(target);
     if linger {
@@ -92,12 +95,16 @@ fn try_cycle(target: &Target, linger: bool) -> Option<Cycle> {
 }
 
 /// Compares the least of the first 20 looks with the least of the last 20: a hundred bytes left behind by a cycle would be
-/// 60,000 between them.
-fn not_grown(what: &str, held: &[u64], allowed: u64) {
+/// 60,000 between them. Growth in at most `steps` steps is no leak, which grows at each look.
+fn not_grown(what: &str, held: &[u64], steps: usize, allowed: u64) {
     let least = |looks: &[u64]| *looks.iter().min().expect("looks");
     let (early, late) = (least(&held[..20]), least(&held[held.len() - 20..]));
     println!("{what}: {early} bytes early, {late} late, {} at most", held.iter().max().expect("looks"));
-    assert!(late.saturating_sub(early) <= allowed, "memory left behind: {what} {held:?}");
+    let floors: Vec<u64> = held.windows(10).map(least).collect();
+    let mut rises: Vec<u64> = floors.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).collect();
+    rises.sort_unstable_by(|one, other| other.cmp(one));
+    let in_steps: u64 = rises.iter().take(steps).sum();
+    assert!(late.saturating_sub(early + in_steps) <= allowed, "memory left behind: {what} {held:?}");
 }
 
 #[test]
@@ -148,14 +155,15 @@ fn a_thousand_cycles_leave_nothing_behind() {
         let at = |part: usize| all[(all.len() - 1) * part / 100];
         println!("{what}: median {:?}, p90 {:?}, longest {:?}", at(50), at(90), at(100));
     }
-    not_grown("heap", &heap, 32 << 10);
-    not_grown("mapped without ours", &mapped, 32 << 10);
+    // On a busy machine the simulated GPU falls behind, and makes its queues larger, for good.
+    not_grown("heap", &heap, 3, 32 << 10);
+    not_grown("mapped without ours", &mapped, 3, 32 << 10);
     // What the probe has said about its own memory: what is given out is the same to the byte.
     assert!(ours.iter().all(|bytes| *bytes > 0), "{ours:?}");
-    not_grown("ours", &ours, 1 << 10);
+    not_grown("ours", &ours, 0, 1 << 10);
     // A leak would be in the figure before. This one may grow by a few regions of 2 MiB: they go back unless a block of theirs is
     // among the few that the probe keeps, and on a busy machine, with more in flight at once, there are more that it may be in.
-    not_grown("our regions", &regions, 4 * (2 << 20));
+    not_grown("our regions", &regions, 0, 4 * (2 << 20));
     let (said, status) = target.quit();
     assert!(status.success() && said == "busy false, every answer right true\n", "{said} {status}");
 }
