@@ -100,12 +100,18 @@ impl Scene {
         Plain { program, oracle: Oracle::read(&oracle) }
     }
 
-    /// Under zetop, to the end.
+    /// Under zetop, to the end. Where the thread with the probe's lock had no processor for a second, as on a busy machine, timing
+    /// ends early, which zetop says: then once more.
     ///
     /// # Panics
     /// The program does not end, or zetop wrote no figures.
     #[must_use]
     pub fn watched(&self) -> Watched {
+        let mut runs = std::iter::repeat_with(|| self.watched_once()).take(5);
+        runs.find(|run| !timing_has_ended(&run.figures)).expect("a run that is timed to its end")
+    }
+
+    fn watched_once(&self) -> Watched {
         let (running, oracle) = (self.start_watched(), self.file("watched.oracle"));
         let outcome = running.finish(LIMIT);
         let program = Outcome { stderr: read(&self.file("watched.stderr")), ..outcome.clone() };
@@ -138,6 +144,12 @@ impl Scene {
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         command
     }
+}
+
+/// Whether zetop says that it stopped timing before the end.
+#[must_use]
+pub fn timing_has_ended(figures: &Figures) -> bool {
+    figures.quality.notes.iter().any(|note| note.contains("device timing has ended"))
 }
 
 fn read(path: &Path) -> String {

@@ -12,8 +12,11 @@ fn findings(scene: &Scene) -> Vec<Finding> {
     scene.watched().figures.findings
 }
 
+/// The finding with this `id`, and no other. What one costs is compared with the whole run, which takes longer on a busy machine:
+/// without any, the scene runs again.
 fn only(scene: &Scene, id: &str) -> Finding {
-    let mut all = findings(scene);
+    let mut runs = std::iter::repeat_with(|| findings(scene)).take(10);
+    let mut all = runs.find(|all| !all.is_empty()).unwrap_or_default();
     assert_eq!(all.iter().map(|f| f.id.as_str()).collect::<Vec<_>>(), [id], "{all:#?}");
     all.remove(0)
 }
@@ -66,8 +69,10 @@ fn copies_that_never_run_beside_kernels_are_named() {
             .env("ZESIM_COPY_GBPS", SLOW_LINK)
             .env("ZESIM_KERNEL_NS", "slow=8_000_000")
     };
-    let all = findings(&scene("one"));
-    let finding = all.iter().find(|f| f.id == "no-overlap").expect("copies after kernels");
+    let mut runs = std::iter::repeat_with(|| findings(&scene("one"))).take(10);
+    // It is compared with the whole run, as above.
+    let finding = runs.find_map(|all| all.into_iter().find(|f| f.id == "no-overlap"));
+    let finding = finding.expect("copies after kernels");
     assert_eq!(
         finding.text,
         "Copy the next data while kernels run, on a queue of the copy engine (queue group 1)"
@@ -110,7 +115,10 @@ fn allocating_for_each_kernel_is_named() {
         scene(&format!("habits n=200 memory={memory}")).env("ZESIM_CALL_NS", "zeMemAllocHost=5_000_000")
     };
     let finding = only(&scene("new"), "allocation-churn");
-    assert!(finding.evidence.starts_with("201 allocations and 201 frees took 1."), "{finding:?}");
+    let took = finding.evidence.strip_prefix("201 allocations and 201 frees took ");
+    let seconds = took.and_then(|took| took.split_once(" s")?.0.parse().ok());
+    // Each allocation takes 5 ms, and longer on a busy machine.
+    assert!(seconds.is_some_and(|seconds: f64| seconds >= 1.0), "{finding:?}");
     none(&scene("kept"));
 }
 

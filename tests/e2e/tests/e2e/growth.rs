@@ -2,6 +2,7 @@
 
 use crate::rounds::{Program, command};
 use crate::support::{KERNELS, PROGRAMS, needs_loader};
+use std::collections::HashMap;
 use std::process::Command;
 use std::time::{Duration, Instant};
 use zetop_e2e::account::Account;
@@ -80,7 +81,7 @@ fn a_million_operations_without_growth() {
     zetop.args([&format!("n={ALL}"), "what=kernels", "batch=200"]).env("ZESIM_KERNEL_NS", KERNELS);
     let running = start(&mut zetop);
     let mut samples = Vec::new();
-    let mut harvester = None;
+    let mut harvesters: HashMap<i32, Vec<(Instant, u64)>> = HashMap::new();
     let mut backlog = Backlog::default();
     let begin = Instant::now();
     while !std::path::Path::new(&json).exists() && begin.elapsed() < LIMIT {
@@ -90,11 +91,9 @@ fn a_million_operations_without_growth() {
         if let Some(memory) = own_memory(pid) {
             samples.push((memory, backlog.most(pid)));
         }
-        let woken = thread(pid, "zetop-harvest").and_then(|tid| wake_ups(pid, tid));
-        if let Some(woken) = woken {
-            let first = harvester
-                .map_or((Instant::now(), woken), |(first, _): ((Instant, u64), (Instant, u64))| first);
-            harvester = Some((first, (Instant::now(), woken)));
+        let Some(tid) = thread(pid, "zetop-harvest") else { continue };
+        if let Some(woken) = wake_ups(pid, tid) {
+            harvesters.entry(tid).or_default().push((Instant::now(), woken));
         }
     }
     let outcome = running.finish(LIMIT).succeeded();
@@ -124,7 +123,9 @@ fn a_million_operations_without_growth() {
     // 500,000 launches lie between: 1 MiB would be two bytes for each. On a busy machine the harvester may come late,
     // and more is in flight at a time than ever before: that takes memory once, less than 1 KiB for each.
     assert!(late.0 < early.0 + 1024 + (late.1 - early.1), "{text}");
-    let ((t0, w0), (t1, w1)) = harvester.expect("a harvester");
+    // Where nothing is in flight for a while the thread ends, and another one begins later.
+    let seen = harvesters.values().max_by_key(|looks| looks.len()).expect("a harvester");
+    let ((t0, w0), (t1, w1)) = (seen[0], seen[seen.len() - 1]);
     let rate = (w1 - w0) as f64 / (t1 - t0).as_secs_f64();
     println!("harvester: {rate:.0} wake-ups a second");
     // It sleeps 8 ms at a time. On a busy machine, it waits for the lock as often.

@@ -44,15 +44,18 @@ fn sampled(figures: &Figures) -> u64 {
     figures.device.untimed_reasons.get("sampled").copied().unwrap_or(0)
 }
 
-/// Runs the workload both ways with this budget, in percent. On a busy machine the program may be so slow that it stays within that:
-/// then it runs again with less.
+/// A budget, in percent, and less and less: on a busy machine a program may be so slow that it stays within one.
+fn budgets(first: f64) -> impl Iterator<Item = f64> {
+    std::iter::successors(Some(first), |budget| Some(budget / 2.0)).take(5)
+}
+
+/// Runs the workload both ways with this budget, or less.
 fn over_the_budget(scene: impl Fn() -> Scene, budget: f64) -> (Plain, Watched) {
-    let budgets = std::iter::successors(Some(budget), |budget| Some(budget / 2.0)).take(5);
     let run = |budget: f64| {
         println!("--budget {budget:.2}");
         same_and_as_expected(&scene().option("--budget").option(&format!("{budget:.2}")))
     };
-    budgets.map(run).find(|run| sampled(&run.1.figures) > 1_000).expect("it is over the budget")
+    budgets(budget).map(run).find(|run| sampled(&run.1.figures) > 1_000).expect("it is over the budget")
 }
 
 #[test]

@@ -275,7 +275,11 @@ fn forty_workers() {
     let figures = zetop.end(libc::SIGTERM).figures();
     println!("and left after {:.2} s", start.elapsed().as_secs_f64());
     assert_eq!(figures.processes.len(), 40);
-    assert!(figures.processes.iter().all(|process| process.state == "detached"), "{figures:#?}");
+    // On a busy machine, not all may answer a detach in time: zetop says so, and those leave with their next call.
+    let is_said = figures.quality.notes.iter().any(|note| note.contains("did not answer the detach in time"));
+    let all_have_left = figures.processes.iter().all(|process| process.state == "detached");
+    assert!(all_have_left || is_said, "{figures:#?}");
+    eventually("no thread of zetop's in the workers", || !workers.iter().any(|pid| of_ours(*pid)));
     assert!(workers.iter().all(|pid| zetop_system::proc::is_alive(*pid)));
 }
 
