@@ -1,6 +1,6 @@
 // A stand-in libcupti.so.13 that records what the stand-in driver does. Like the real one it knows one client: buffers
 // go to the functions that were registered last. It is slow if SLOW_ENABLE_MS or SLOW_FLUSH_US say so, the latter with its
-// lock. At the program's exit it takes itself down; whoever is inside then, or calls it afterwards, ends the process with a
+// lock. While the file ENABLE_HOLD is there, whoever switches a first kind of record on stays there, but for the first thread. At the program's exit it takes itself down; whoever is inside then, or calls it afterwards, ends the process with a
 // message.
 #define _GNU_SOURCE
 #include "stub.h"
@@ -160,6 +160,9 @@ R cuptiActivityEnable(unsigned kind) {
     void (**hook)(const struct op *) = driver ? dlsym(driver, "cuda_stub_activity") : 0;
     if (hook) *hook = record;
     if (kind < 64) enabled[kind] = 1;
+    // A minute at most, should the test have gone.
+    const char *hold = getenv("ENABLE_HOLD");
+    for (int i = 0; hold && gettid() != getpid() && stub_is_enabled() == 1 && i < 6000 && !access(hold, F_OK); i++) usleep(10000);
     leave();
     return hook ? 0 : 15;
 }

@@ -65,9 +65,14 @@ static int plugin(const char *file, int remapped) {
     return 0;
 }
 
+static volatile int worked;
 static void *work(void *stop) {
-    while (!*(volatile int *)stop) launch(1), usleep(500);
+    while (!*(volatile int *)stop) launch(1), worked++, usleep(500);
     return 0;
+}
+// Until the other thread has made some launches.
+static void some_work(void) {
+    for (int before = worked; worked - before < 20;) usleep(1000);
 }
 // Children that call exit, while another thread launches.
 static int forks(int n) {
@@ -117,10 +122,13 @@ static int profiles(int n) {
     int stop = 0;
     pthread_t thread;
     pthread_create(&thread, 0, work, &stop);
-    for (; n--; usleep(900000)) {
+    while (n--) {
         cuptiActivityRegisterCallbacks(take, give);
-        cuptiActivityEnable(10), usleep(20000);
+        cuptiActivityEnable(10), some_work();
         cuptiActivityDisable(10), cuptiActivityFlushAll(1);
+        // Until zetop has CUPTI again: a minute at most.
+        for (int i = 0; i < 6000 && stub_is_enabled() < 4; i++) usleep(10000);
+        some_work();
     }
     stop = 1, pthread_join(thread, 0);
     return 0;

@@ -4,8 +4,9 @@
 // the interface have it; to an older NCCL (version 0) there is none. With CHURN, that many communicators are made and ended first, each in the middle of an operation,
 // and KEPT stay. ALSO (from version 5 on): `group`, each kernel does two operations; `graph`, each operation is done twice more in a
 // graph, of which NCCL tells in a thread of CUDA's; `threads`, another thread has a communicator of its own, and one more tells
-// all the time how far the proxy is; `abort`, the communicator ends in another thread while the last kernel runs. Steps are 20 ms apart from START on (CLOCK_MONOTONIC, s). This rank comes DELAY_US after each, of
+// all the time how far the proxy is; `abort`, the communicator ends in another thread while the last kernel runs. Steps are 20 ms apart from a moment on that rank 0 writes to the file START once all are there. This rank comes DELAY_US after each, of
 // which WORK_US is the time of a kernel of its own; a kernel waits until all ranks have come, 8 ms after the step, and takes 1 ms.
+// It says for how many steps it was 2 ms late or more.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
@@ -50,6 +51,31 @@ static double now(void) {
 static void until(double at) {
     double left = at - now();
     if (left > 0) nanosleep(&(struct timespec){(time_t)left, (long)((left - (time_t)left) * 1e9)}, 0);
+}
+
+// Returns the file's number once it is there: a minute later at most.
+static double number_in(const char *path) {
+    double number = 0;
+    for (int i = 0; i < 6000; i++, until(now() + 0.01)) {
+        FILE *file = fopen(path, "r");
+        int found = file && fscanf(file, "%lf;", &number) == 1;
+        if (file) fclose(file);
+        if (found) return number;
+    }
+    exit(9);
+}
+static void write_number(const char *path, double number) {
+    char new[4096];
+    snprintf(new, sizeof new, "%s.new", path);
+    FILE *file = fopen(new, "w");
+    fprintf(file, "%.9f;", number), fclose(file), rename(new, path);
+}
+static double agreed_start(const char *path, int rank, int ranks) {
+    char ready[4000];
+    snprintf(ready, sizeof ready, "%s.%d", path, rank);
+    if (rank) return write_number(ready, 1), number_in(path);
+    for (int other = 1; other < ranks; other++) snprintf(ready, sizeof ready, "%s.%d", path, other), number_in(ready);
+    return write_number(path, now() + 0.5), number_in(path);
 }
 
 // As NCCL looks for one.
@@ -132,7 +158,7 @@ static void twice_in_a_graph(void *communicator) {
 int main(int count, char **values) {
     if (count < 6) return 2;
     int version = atoi(values[1]), delay = atoi(values[4]), work = atoi(values[5]), device, mask = 0;
-    steps = atoi(values[2]), start = atof(values[3]), rank = atoi(getenv("RANK")), ranks = atoi(getenv("WORLD_SIZE"));
+    steps = atoi(values[2]), rank = atoi(getenv("RANK")), ranks = atoi(getenv("WORLD_SIZE"));
     const char *also = getenv("ALSO") ? getenv("ALSO") : "";
     pthread_t threads[2];
     void *own, *in_profiler = 0, *handle = 0;
@@ -158,11 +184,14 @@ int main(int count, char **values) {
         if (other) plugin->start(other, &handle, &e), plugin->stop(handle);
         if (i < churn) plugin->finalize(other);
     }
+    start = agreed_start(values[3], rank, ranks);
+    int late = 0;
     int has_threads = plugin && !strcmp(also, "threads");
     if (has_threads) pthread_create(&threads[0], 0, other_thread, 0), pthread_create(&threads[1], 0, proxy, in_profiler);
     for (int step = 0; step < steps; step++) {
         until(start + step * 0.02 + (delay - work) * 1e-6);
         if (work) cuLaunchKernel(own, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0), until(start + step * 0.02 + delay * 1e-6);
+        late += now() - (start + step * 0.02 + delay * 1e-6) >= 2e-3;
         cuLaunchKernel(collective, 4, 1, 1, 512, 1, 1, 0, 0, 0, 0);
         if (!plugin) continue;
         size_t elements = 262144;
@@ -194,6 +223,6 @@ int main(int count, char **values) {
     until(start + steps * 0.02 + 0.05);
     cuCtxSynchronize();
     if (plugin && !is_aborted) plugin->finalize(in_profiler);
-    printf("rank %d done\n", rank);
+    printf("rank %d done, late for %d steps\n", rank, late);
     return 0;
 }

@@ -1,4 +1,5 @@
-# Waits for a stream, in two threads: `waits.py`. How long the driver takes is CUDA_STUB_SYNC_US.
+# Waits for a stream, in two threads: `waits.py`. How long the driver takes is CUDA_STUB_SYNC_US, or until the file
+# CUDA_STUB_SYNC_GATE is there.
 import ctypes
 import threading
 

@@ -40,8 +40,6 @@ pub(super) const REGION_BYTES: u64 = CODE_BYTES + MAILBOX_BYTES + STACK_BYTES;
 /// Room for the texts that a call's arguments point to.
 pub(super) const TEXT_ROOM: usize = (MAILBOX_BYTES - TEXT) as usize;
 
-/// Looks, each 0.1 ms or a little more apart, before the helper leaves on its own: 2 to 4 seconds.
-const LOOKS: u32 = 20_000;
 const MAX_ARGUMENTS: usize = 3;
 
 /// Where the target has the functions that the helper needs.
@@ -52,11 +50,11 @@ pub(super) struct Functions {
     pub(super) munmap: u64,
 }
 
-/// The mailbox as the helper finds it at its start. `name` is its name in lists of threads.
-pub(super) fn mailbox(region: u64, functions: Functions, name: [u8; 8]) -> Vec<u8> {
+/// The mailbox as the helper finds it at its start. `name` is its name in lists of threads; it leaves by itself after `looks`.
+pub(super) fn mailbox(region: u64, functions: Functions, name: [u8; 8], looks: u32) -> Vec<u8> {
     let mut mailbox = vec![0; TEXT as usize];
     let mut put = |at: usize, value: u64| mailbox[at..at + 8].copy_from_slice(&value.to_ne_bytes());
-    put(BUDGET as usize, u64::from(LOOKS));
+    put(BUDGET as usize, u64::from(looks));
     put(64, region);
     put(72, REGION_BYTES);
     put(80, functions.munmap);
@@ -70,10 +68,10 @@ pub(super) fn mailbox(region: u64, functions: Functions, name: [u8; 8]) -> Vec<u
 }
 
 /// The mailbox from STATE to UNDO, with an order to call. `undo` gets the result if zetop does not fetch it (0: nothing does).
-pub(super) fn call(function: u64, arguments: &[u64], undo: u64) -> Vec<u8> {
+pub(super) fn call(function: u64, arguments: &[u64], undo: u64, looks: u32) -> Vec<u8> {
     let mut bytes = vec![0; (UNDO + 8 - STATE) as usize];
     bytes[STATE as usize..][..4].copy_from_slice(&CALL.to_ne_bytes());
-    bytes[BUDGET as usize..][..4].copy_from_slice(&LOOKS.to_ne_bytes());
+    bytes[BUDGET as usize..][..4].copy_from_slice(&looks.to_ne_bytes());
     let mut put = |at: u64, value: u64| {
         bytes[at as usize..at as usize + 8].copy_from_slice(&value.to_ne_bytes());
     };

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use super::arch::{RED_ZONE, RESTORER, Registers, SYSCALL_BYTES, frame};
 use super::error::InjectError;
 use super::helper;
+use super::limits::Limits;
 use super::syscall;
 use super::target::Target;
 use super::trace::{Stop, Tracee};
@@ -66,7 +67,7 @@ pub(super) struct Hijack<'a> {
     /// The thread that it has made. It stands still until this one is back: it must not unmap the stack that this one is on.
     helper: Option<Tracee>,
     stops: u32,
-    limit: Duration,
+    limits: Limits,
     deadline: Instant,
 }
 
@@ -76,13 +77,13 @@ impl<'a> Hijack<'a> {
         target: &'a Target,
         thread: &'a mut Tracee,
         registers: Registers,
-        limit: Duration,
+        limits: Limits,
     ) -> io::Result<Self> {
         let mut registers = registers;
         syscall::undo_interruption(&mut registers);
         let xstate = thread.xstate()?;
         let mask = thread.mask()?;
-        let deadline = Instant::now() + limit;
+        let deadline = Instant::now() + limits.safe_point;
         let (late_signals, bare, helper) = (Vec::new(), None, None);
         Ok(Self {
             target,
@@ -94,7 +95,7 @@ impl<'a> Hijack<'a> {
             bare,
             helper,
             stops: 0,
-            limit,
+            limits,
             deadline,
         })
     }
@@ -103,7 +104,7 @@ impl<'a> Hijack<'a> {
     pub(super) fn start_helper(mut self) -> Result<Helper, InjectError> {
         let result = self.start();
         let pid = self.target.pid;
-        let limit = self.limit;
+        let limit = self.limits.safe_point;
         let restored = match result {
             // What has become of another program is not touched again.
             Err(Trouble::Gone) => Ok(()),
@@ -164,7 +165,8 @@ impl<'a> Hijack<'a> {
             pthread_detach: functions.pthread_detach,
             munmap: functions.munmap,
         };
-        memory.write(mailbox, &helper::mailbox(region, own, self.target.threads.helper))?;
+        memory
+            .write(mailbox, &helper::mailbox(region, own, self.target.threads.helper, self.limits.looks()))?;
 
         let errno_at = self.call(region, functions.errno_location, &[])?;
         let errno = memory.u32(errno_at)?;
@@ -278,7 +280,7 @@ impl<'a> Hijack<'a> {
     /// Gives the thread back exactly what it had.
     fn restore(&mut self) -> Result<(), Trouble> {
         // One that would not restore itself is waited for, however long its process is frozen.
-        let patience = if self.bare.is_some() { FROZEN } else { Duration::from_secs(1) };
+        let patience = if self.bare.is_some() { FROZEN } else { self.limits.hold };
         self.deadline = Instant::now() + patience;
         self.stop_before_user_code()?;
         if !self.is_in_its_program() {

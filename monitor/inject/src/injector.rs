@@ -29,9 +29,6 @@ pub struct Injector {
     ready: bool,
 }
 
-/// How long the helper may take to stop. It sleeps or looks.
-const HOLD: Duration = Duration::from_secs(1);
-
 impl Injector {
     /// Starts the helper in process `pid`, after all checks.
     pub fn attach(pid: u32, limits: Limits) -> Result<Self, InjectError> {
@@ -62,7 +59,7 @@ impl Injector {
                 .spawn_scoped(scope, || {
                     // A look at the program's mappings needs no thread of its own while one of the program's stands still.
                     zetop_system::limit::is_waited_for();
-                    pick::start_helper(&mut target, limits.safe_point)
+                    pick::start_helper(&mut target, limits)
                 })
                 .map_err(|source| InjectError::Os { pid, what: "start a thread for the tracing", source })?;
             hijacker.join().unwrap_or(Err(InjectError::Gone { pid }))
@@ -153,7 +150,7 @@ impl Injector {
         }
         let pid = self.identity.pid();
         let task = format!("/proc/{pid}/task/{}", self.helper);
-        let limit = Duration::from_secs(1);
+        let limit = self.limits.hold;
         let started = Instant::now();
         while Path::new(&task).exists() {
             if started.elapsed() > limit {
@@ -199,11 +196,12 @@ impl Injector {
         if texts.len() > helper::TEXT_ROOM {
             return Err(InjectError::TooLong(texts.len()));
         }
+        let looks = self.limits.looks();
         self.hold(|memory, mailbox| {
             if !texts.is_empty() {
                 memory.write(mailbox + helper::TEXT, &texts)?;
             }
-            memory.write(mailbox + helper::STATE, &helper::call(function, &words, undo))
+            memory.write(mailbox + helper::STATE, &helper::call(function, &words, undo, looks))
         })?;
         // If that takes too long, the helper finishes it, and leaves when nobody fetches the result.
         self.wait_for(what, helper::STATE, |state| state == helper::DONE)?;
@@ -227,7 +225,8 @@ impl Injector {
             self.ready = false;
             return Err(InjectError::Gone { pid });
         }
-        let deadline = Instant::now() + HOLD;
+        // It sleeps or looks.
+        let deadline = Instant::now() + self.limits.hold;
         let mut thread = loop {
             match Tracee::seize(pid, self.helper) {
                 Ok(thread) => break thread,

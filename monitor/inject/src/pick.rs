@@ -10,6 +10,7 @@ use super::arch::Registers;
 use super::error::InjectError;
 use super::facts;
 use super::hijack::{Helper, Hijack};
+use super::limits::Limits;
 use super::safe_point;
 use super::syscall;
 use super::target::Target;
@@ -30,9 +31,9 @@ const LISTED: usize = 1 << 17;
 /// Rounds after which the target's mappings are read again.
 const REFRESH: u64 = 16;
 
-/// Starts the helper in the target within `limit`.
-pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<Helper, InjectError> {
-    let pid = target.pid;
+/// Starts the helper in the target within the limit for a safe point.
+pub(super) fn start_helper(target: &mut Target, limits: Limits) -> Result<Helper, InjectError> {
+    let (pid, limit) = (target.pid, limits.safe_point);
     super::trace::be_punctual();
     let started = Instant::now();
     let deadline = started + limit;
@@ -54,7 +55,7 @@ pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<Helpe
         {
             // a thread on a stack that is not its own is taken only when there is no other
             let any_stack = started.elapsed() > limit / 2;
-            let is_free = match take(target, &mut thread, limit, any_stack)? {
+            let is_free = match take(target, &mut thread, limits, any_stack)? {
                 Taken::Started(helper) => return Ok(helper),
                 Taken::Unsafe(reason) => {
                     why = reason;
@@ -149,12 +150,7 @@ fn rank(pid: u32, tid: u32, threads: &Threads) -> Option<u8> {
     Some(syscall::rank(call.split(' ').next().and_then(|number| number.parse().ok())))
 }
 
-fn take(
-    target: &Target,
-    thread: &mut Tracee,
-    limit: Duration,
-    any_stack: bool,
-) -> Result<Taken, InjectError> {
+fn take(target: &Target, thread: &mut Tracee, limits: Limits, any_stack: bool) -> Result<Taken, InjectError> {
     let pid = target.pid;
     let registers = match stop(pid, thread)? {
         Stopped::At(registers) => *registers,
@@ -184,7 +180,7 @@ fn take(
     if !target.is_mapped_still() {
         return Ok(Taken::Unsafe("its C library is mapped elsewhere by now"));
     }
-    let hijack = Hijack::new(target, thread, registers, limit)
+    let hijack = Hijack::new(target, thread, registers, limits)
         .map_err(|error| InjectError::os(pid, "read the registers", error))?;
     hijack.start_helper().map(Taken::Started)
 }

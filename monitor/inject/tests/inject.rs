@@ -254,14 +254,20 @@ fn no_thread_is_taken_that_is_to_be_spared() {
 #[test]
 fn a_call_that_takes_too_long_is_left_to_the_helper() {
     let target = Target::start("read");
-    let limits = Limits { call: Duration::from_secs(2), ..PATIENT };
+    // The helper waits for its results to be fetched no longer than zetop's own does.
+    let limits = Limits { call: Duration::from_secs(2), hold: Limits::default().hold, ..PATIENT };
     let mut injector = Injector::attach(target.pid(), limits).expect("attach");
     let loaded = injector.dlopen(library()).expect("dlopen");
     let slow = injector.symbol(&loaded, "slow").expect("symbol");
-    let error = injector.call(slow, &[Arg::Word(4_000)]).expect_err("too long");
+    let folder = tempfile::tempdir().expect("tempdir");
+    let end = folder.path().join("end");
+    let name = std::ffi::CString::new(end.as_os_str().as_encoded_bytes()).expect("a name");
+    let error = injector.call(slow, &[Arg::Text(&name)]).expect_err("too long");
     assert!(matches!(error, InjectError::CallTooLong { .. }), "{error}");
     drop(injector);
     target.inject().expect("another injection meanwhile");
+    assert!(target.census().0 > 1, "the call goes on");
+    std::fs::write(&end, "").expect("write");
     let started = Instant::now();
     while target.census().0 > 1 {
         assert!(started.elapsed() < Duration::from_secs(100), "the helper did not leave");

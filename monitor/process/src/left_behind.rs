@@ -19,7 +19,7 @@ const AGAIN: u32 = 3;
 const LONGEST: Duration = Duration::from_secs(1);
 /// How long one thread may take for all processes before they are looked at one by one.
 const ALL_ANSWER: Duration = Duration::from_millis(200);
-/// How long all processes together may take to answer.
+/// How long all processes together may take to answer, each time.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Processes that are named.
 const NAMED: usize = 3;
@@ -57,12 +57,14 @@ fn carriers(session: &Path) -> Vec<u32> {
 fn carriers_one_by_one(session: &Path) -> Vec<u32> {
     let prefix = [SESSION_VAR.as_bytes(), b"=", session.as_os_str().as_bytes()].concat();
     let begun = Instant::now();
+    let mut is_last = false;
     let (mut known, mut without) = (BTreeSet::new(), BTreeMap::<u32, u32>::new());
     loop {
-        let now: BTreeSet<u32> = proc::all(begun + PATIENCE).collect();
+        let end = Instant::now() + PATIENCE;
+        let now: BTreeSet<u32> = proc::all(end).collect();
         let (mut left, mut has_ended) = (Vec::new(), false);
         let mut again = BTreeMap::new();
-        for pid in now.difference(&known).take_while(|_| begun.elapsed() < PATIENCE) {
+        for pid in now.difference(&known).take_while(|_| Instant::now() < end) {
             // One that has ended has no environment, nor has one that executes another program just now.
             match proc::environment(*pid).filter(|all| !all.is_empty()) {
                 Some(all) if all.split(|byte| *byte == 0).any(|one| *one == *prefix) => left.push(*pid),
@@ -77,9 +79,11 @@ fn carriers_one_by_one(session: &Path) -> Vec<u32> {
                 }
             }
         }
-        if !left.is_empty() || !has_ended || begun.elapsed() >= LONGEST {
+        if !left.is_empty() || !has_ended || is_last {
             return left;
         }
+        // On a busy machine the looks before may have taken all the time: the last one begins afterwards.
+        is_last = begun.elapsed() >= LONGEST;
         // One that was executing a program has an environment by then.
         if !again.is_empty() {
             std::thread::sleep(LOOK / 4);

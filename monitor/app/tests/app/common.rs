@@ -31,6 +31,17 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
+/// Whether zetop says that an attach was given up for what only a busy machine, or a program that somebody holds up, explains.
+pub fn was_too_busy(said: &str) -> bool {
+    let words = [
+        "offered no safe point within",
+        "was stopped or held up for so long",
+        "took longer than",
+        "did not answer within",
+    ];
+    words.iter().any(|words| said.contains(words))
+}
+
 /// Waits until a condition holds.
 pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();

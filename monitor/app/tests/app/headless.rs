@@ -110,12 +110,16 @@ fn a_zetop_in_a_zetop_is_said_to_have_the_figures() {
     }
     let inner = env!("CARGO_BIN_EXE_zetop");
     let quiet = ["--no-tui", "--no-history"];
-    // Long enough that a busy machine finds the time to look at it.
-    let demo = ["demo", "--duration", "6"];
-    let output = run(&[&quiet[..], &["--sim", inner], &quiet, &demo].concat());
-    let said = stderr(&output);
-    assert!(output.status.success(), "{said}");
-    assert!(said.contains("another zetop, which the program started, has the figures of that"), "{said}");
+    // How soon the outer one looks at the inner one depends on the machine.
+    let mut said = String::new();
+    let found = ["6", "30"].into_iter().any(|seconds| {
+        let demo = ["demo", "--duration", seconds];
+        let output = run(&[&quiet[..], &["--sim", inner], &quiet, &demo].concat());
+        said = stderr(&output);
+        assert!(output.status.success(), "{said}");
+        said.contains("another zetop, which the program started, has the figures of that")
+    });
+    assert!(found, "{said}");
     assert!(
         !said.contains("LD_LIBRARY_PATH") && !said.contains("no Level Zero or CUDA calls seen"),
         "{said}"
@@ -134,7 +138,7 @@ fn nothing_is_left_behind_and_what_a_killed_zetop_left_is_cleaned_up() {
     };
     let places = [temporary.path(), runtime.path()];
     assert!(command(&["true"]).status().unwrap().success());
-    assert_eq!(folders(&places), Vec::<std::path::PathBuf>::new());
+    common::eventually("nothing is left", || folders(&places).is_empty());
 
     let session = temporary.path().join("session");
     let script = format!("echo $ZETOP_SESSION > {}.new; mv {0}.new {0}; exec sleep 60", session.display());
@@ -147,8 +151,10 @@ fn nothing_is_left_behind_and_what_a_killed_zetop_left_is_cleaned_up() {
     killed.kill().unwrap();
     killed.wait().unwrap();
     assert_eq!(folders(&places).len(), 1, "the library folder");
-    assert!(command(&["true"]).status().unwrap().success());
-    assert!(!std::path::Path::new(&left).exists());
-    assert_eq!(folders(&places), Vec::<std::path::PathBuf>::new());
+    // The next zetop cleans up, unless it has no time for that; then the one after it does.
+    common::eventually("nothing is left", || {
+        assert!(command(&["true"]).status().unwrap().success());
+        !std::path::Path::new(&left).exists() && folders(&places).is_empty()
+    });
     std::process::Command::new("kill").arg(program.trim()).status().unwrap();
 }

@@ -45,7 +45,7 @@ fn a_child_of_zetop_is_not_taken_for_ended() {
     }
     let injecting = std::thread::spawn(move || {
         let long = Duration::from_secs(30);
-        let limits = Limits { safe_point: long, call: long };
+        let limits = Limits { safe_point: long, call: long, hold: long };
         (0..300).filter(|_| Injector::attach(pid, limits).and_then(Injector::detach).is_ok()).count()
     });
     let mut looks = 0;

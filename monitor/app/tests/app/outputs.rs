@@ -2,7 +2,7 @@
 
 use crate::common::{eventually, run, stderr, stdout, zetop};
 use std::io::Read;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
@@ -134,9 +134,17 @@ fn a_reader_of_a_pipe_gets_every_line() {
     let pipe = fifo(dir.path());
     let mut command = zetop();
     command.arg("--json").arg(&pipe).args(["--interval", "0.05", "sleep", "0.5"]).stderr(Stdio::null());
-    let child = command.spawn().unwrap();
-    let text = std::fs::read_to_string(&pipe).unwrap();
+    // Before the start: there is somebody to write to, however late this process gets to reading.
+    let mut options = std::fs::File::options();
+    let mut reader =
+        options.read(true).custom_flags(rustix::fs::OFlags::NONBLOCK.bits() as i32).open(&pipe).unwrap();
+    let (mut child, mut text) = (command.spawn().unwrap(), Vec::new());
+    eventually("the end", || {
+        let is_over = child.try_wait().unwrap().is_some();
+        reader.read_to_end(&mut text).is_ok() && is_over
+    });
     assert!(end(child).status.success());
+    let text = String::from_utf8(text).unwrap();
     let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
     assert_eq!(last["state"], "exited");
 }

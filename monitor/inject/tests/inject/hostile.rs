@@ -21,7 +21,7 @@ fn a_program_that_traces_one_of_its_threads() {
         return zetop_testing::skip!("a child may not trace its parent here");
     }
     let started = Instant::now();
-    match target.inject_within(Limits::default()) {
+    match target.inject() {
         // There are other threads.
         Ok(counted) => assert_eq!(counted, 1),
         Err(InjectError::Traced { .. }) => {}

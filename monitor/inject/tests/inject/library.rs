@@ -22,9 +22,14 @@ pub extern "C" fn sum(a: u64, b: u64, c: u64) -> u64 {
     a + b * 1000 + c * 1_000_000
 }
 
+/// Lasts until the file is there.
 #[unsafe(no_mangle)]
-pub extern "C" fn slow(milliseconds: u64) -> u64 {
-    std::thread::sleep(Duration::from_millis(milliseconds));
+pub extern "C" fn slow(file: *const c_char) -> u64 {
+    // SAFETY: the injector passes the address of a C string, which stays while the call lasts.
+    let file = unsafe { CStr::from_ptr(file) }.to_string_lossy();
+    while !std::path::Path::new(&*file).exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
     7
 }
 

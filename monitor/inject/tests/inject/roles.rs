@@ -152,8 +152,9 @@ fn inject_once() {
     let pid: u32 = number("ZETOP_INJECT_PID").parse().expect("pid");
     let library = number("ZETOP_INJECT_LIBRARY");
     let seconds = number("ZETOP_INJECT_SECONDS").parse().map(Duration::from_secs);
-    let limits =
-        seconds.map_or_else(|_| Limits::default(), |limit| Limits { safe_point: limit, call: limit });
+    // A helper whose zetop is killed is waited for: it leaves as soon as it does for zetop itself.
+    let zetops = Limits::default();
+    let limits = seconds.map_or(zetops, |limit| Limits { safe_point: limit, call: limit, ..zetops });
     crate::killed::stop_before_steps();
     say("ready");
     let _ = read_byte();

@@ -11,7 +11,10 @@ use zetop_inject::{Arg, InjectError, Injector, Limits};
 
 /// Limits that an attach to a program that cooperates reaches on no machine, however loaded: tests of a result use them, those of
 /// a refusal in time zetop's own.
-pub const PATIENT: Limits = Limits { safe_point: Duration::from_secs(30), call: Duration::from_secs(30) };
+pub const PATIENT: Limits = {
+    let long = Duration::from_secs(30);
+    Limits { safe_point: long, call: long, hold: long }
+};
 
 pub struct Target {
     child: Child,

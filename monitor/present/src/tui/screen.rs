@@ -213,6 +213,8 @@ mod tests {
         assert!(screen.is_ready());
         screen.write_all(&vec![b'x'; 1 << 20]).unwrap();
         screen.flush().unwrap();
+        // From its first byte on, the thread writes.
+        reader.read_exact(&mut [0; 1]).unwrap();
         assert!(!screen.settle(Duration::from_millis(50)) && !screen.is_ready() && !screen.is_gone());
         // What waits is given up for what must be written.
         screen.discard();

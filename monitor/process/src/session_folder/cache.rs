@@ -202,7 +202,10 @@ mod tests {
         assert!(is_found(place.path(), identity));
         assert!(!is_found(place.path(), Identity { hash: identity.hash + 1, ..identity }));
         assert!(!is_found(place.path(), Identity { size: 5001, ..identity }));
-        assert_eq!((files(place.path()), fs::read_dir(place.path()).unwrap().count()), (1, 1));
+        super::super::eventually("the launch's folder goes", || {
+            fs::read_dir(place.path()).unwrap().count() == 1
+        });
+        assert_eq!(files(place.path()), 1);
         assert_eq!(fs::metadata(place.path().join(name())).unwrap().permissions().mode() & 0o777, 0o700);
     }
 

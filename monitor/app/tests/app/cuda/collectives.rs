@@ -2,7 +2,6 @@
 
 use crate::common::zetop;
 use crate::cuda::program::built;
-use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -37,15 +36,16 @@ fn said_and_figures(
     variables: &str,
 ) -> (String, Value) {
     let json = tempfile::NamedTempFile::new().unwrap();
-    let now = clock_gettime(ClockId::Monotonic);
-    // Late enough for both to be there.
-    let start = now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9 + 3.0;
+    // Where they agree on their start.
+    let agreed = tempfile::tempdir().unwrap();
+    let start = agreed.path().join("start");
     let program = folder.join("ranks");
     let rank = |at: usize| {
         let (delay, work) = ranks[at];
         format!(
-            "{variables}RANK={at} WORLD_SIZE=2 {} {version} {steps} {start} {delay} {work}",
-            program.display()
+            "{variables}RANK={at} WORLD_SIZE=2 {} {version} {steps} {} {delay} {work}",
+            program.display(),
+            start.display()
         )
     };
     let script = format!("{} & {}; wait", rank(0), rank(1));
@@ -60,6 +60,24 @@ fn said_and_figures(
         "{said}"
     );
     (said, serde_json::from_slice(&std::fs::read(json.path()).unwrap()).unwrap())
+}
+
+/// Of 100 steps, how many a rank may come late for: what is expected leaves room for five.
+const LATE: u32 = 3;
+
+/// The figures of a run in which both ranks came to the 100 steps when they should have, as good as always.
+fn punctual_job(folder: &Path, ranks: [(u32, u32); 2]) -> Value {
+    for run in 1..=30 {
+        let (said, figures) = said_and_figures(folder, 5, 100, ranks, &[], "");
+        let steps = |line: &str| line.split_once("late for ")?.1.split(' ').next()?.parse().ok();
+        let late: Vec<u32> = said.lines().filter_map(steps).collect();
+        assert_eq!(late.len(), 2, "{said}");
+        if late.iter().all(|steps| *steps <= LATE) {
+            return figures;
+        }
+        println!("run {run}: late for {late:?} steps");
+    }
+    panic!("no run can be judged");
 }
 
 fn straggler(figures: &Value) -> Option<&Value> {
@@ -98,7 +116,7 @@ fn collectives_are_counted_by_each_version_of_the_interface() {
 fn the_rank_that_comes_last_is_named_with_its_cause() {
     let Some(folder) = built() else { return };
     for (work, cause) in [(0, "on the host, outside the API"), (7_000, "its own kernels take")] {
-        let figures = job(folder, 5, 100, [(0, 0), (8_000, work)]);
+        let figures = punctual_job(folder, [(0, 0), (8_000, work)]);
         let row = &figures["collectives"][0];
         let ms = |field: &str| row[field].as_f64().unwrap() / 1e6;
         // Each of 100: 1 ms of moving, 8 ms of waiting for one of two.
@@ -111,7 +129,7 @@ fn the_rank_that_comes_last_is_named_with_its_cause() {
         assert!(finding["evidence"].as_str().unwrap().contains(cause), "{finding}");
     }
     // Even ranks, a little apart.
-    let figures = job(folder, 5, 100, [(300, 0), (0, 0)]);
+    let figures = punctual_job(folder, [(300, 0), (0, 0)]);
     assert_eq!(straggler(&figures), None);
 }
 

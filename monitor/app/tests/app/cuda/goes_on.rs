@@ -1,7 +1,7 @@
 //! Programs that go on while zetop is stopped, killed, or comes and goes.
 
 use crate::common::{self, zetop};
-use crate::cuda::attach::probes_in_place;
+use crate::cuda::attach::{probes_in_place, until_attached};
 use crate::cuda::lets_go::Program;
 use crate::cuda::program::built;
 use std::process::{Child, Stdio};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 fn start_zetop(program: &Program) -> Child {
     let pid = program.child.id().to_string();
     let mut zetop = zetop();
-    zetop.args(["--no-tui", "--no-history", "-p", &pid]).stdout(Stdio::null()).stderr(Stdio::null());
+    zetop.args(["--no-tui", "--no-history", "-p", &pid]).stdout(Stdio::null()).stderr(Stdio::piped());
     zetop.spawn().unwrap()
 }
 
@@ -72,8 +72,7 @@ fn a_handler_on_top_of_malloc_that_finds_zetop_gone_goes_on() {
     let mut program = Program::start(folder, &[], &["handled"]);
     let pid = program.child.id();
     for round in 0..6 {
-        let mut zetop = start_zetop(&program);
-        common::eventually("the attach", || probes_in_place(pid) == 1);
+        let mut zetop = until_attached(pid, 1, || start_zetop(&program));
         send(&zetop, libc::SIGKILL);
         zetop.wait().unwrap();
         // By the program's next launch.

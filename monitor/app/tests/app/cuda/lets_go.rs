@@ -8,7 +8,7 @@ use crate::cuda::trouble::untimed;
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Lines, Write as _};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
@@ -166,7 +166,15 @@ fn cupti_is_not_called_when_it_is_taken_down() {
     let Some(folder) = built() else { return };
     for us in ["0", "20000", "70000", "200000"] {
         let slow = [("SLOW_FLUSH_US", us)];
-        let (output, figures) = program_watched("lets_go", folder, &slow, &["--no-tui"], &["exits", "100"]);
+        let run = || program_watched("lets_go", folder, &slow, &["--no-tui"], &["exits", "100"]);
+        // An exit waits 2 s for a thread that is inside, which may have no processor for as long.
+        let was_held_up = |output: &Output| common::stderr(output).contains("taken down while it is called");
+        let (mut output, mut figures) = run();
+        for _ in 0..2 {
+            if was_held_up(&output) {
+                (output, figures) = run();
+            }
+        }
         assert_eq!(output.status.code(), Some(5), "{us}: {}", common::stderr(&output));
         let (timed, untimed) = operations(&figures);
         assert_eq!(timed + untimed, 100, "{us}: {}", figures["device"]);
@@ -266,19 +274,25 @@ fn a_program_that_takes_cupti_during_a_detach_has_it() {
 #[test]
 fn a_detach_while_cupti_is_taken_back_leaves_it_off() {
     let Some(folder) = built() else { return };
-    let slow = [("SLOW_ENABLE_MS", "150")];
+    let dir = tempfile::tempdir().unwrap();
+    let hold = dir.path().join("hold");
+    let slow = [("SLOW_ENABLE_MS", "150"), ("ENABLE_HOLD", hold.to_str().unwrap())];
     let mut program = Program::start(folder, &slow, &["own"]);
-    for kinds in ["kinds 1", "kinds 2", "kinds 3"] {
+    for round in 0..3 {
         let attached = program.attach();
-        if kinds == "kinds 1" {
+        if round == 0 {
+            common::eventually("CUPTI in our hands", || program.kinds() == "kinds 4");
+            std::fs::write(&hold, "").unwrap();
             program.order("register");
         }
-        assert_eq!(program.profile(), "100 records", "{kinds}");
-        if kinds == "kinds 1" {
-            common::eventually("CUPTI half in our hands", || program.kinds() == kinds);
+        assert_eq!(program.profile(), "100 records", "{round}");
+        if round == 0 {
+            common::eventually("CUPTI half in our hands", || program.kinds() == "kinds 1");
+            attached.order_detach();
+            std::fs::remove_file(&hold).unwrap();
         }
         attached.detach();
-        assert_eq!(program.kinds(), "kinds 0", "{kinds}");
+        assert_eq!(program.kinds(), "kinds 0", "{round}");
     }
     let attached = program.attach();
     for _ in 0..7 {

@@ -193,9 +193,11 @@ fn a_library_that_refuses_or_hangs_is_as_good_as_none() {
     let Some(folder) = built() else { return };
     for state in ["NVML_STUB_DENIED", "NVML_STUB_HANGS"] {
         let watched = Watched::start(folder, &[(state, "1")]);
-        let figures = watched.once(|figures| figures["elapsed_ns"].as_u64().unwrap() > 3_000_000_000);
+        let figures = watched.once(|figures| {
+            figures["elapsed_ns"].as_u64().unwrap() > 3_000_000_000
+                && figures["device"]["timed"].as_u64().unwrap() > 0
+        });
         assert!(sensors(&figures).is_null(), "{state}");
-        assert!(figures["device"]["timed"].as_u64().unwrap() > 0, "{state}: {}", figures["device"]);
         watched.end();
     }
 }

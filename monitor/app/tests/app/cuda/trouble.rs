@@ -1,6 +1,6 @@
 //! No GPU, no CUPTI or another one, errors, children.
 
-use crate::cuda::program::{built, calls, kernel, same_with_zetop, without_cupti};
+use crate::cuda::program::{built, calls, kernel, plain, program_watched, same_with_zetop, without_cupti};
 use serde_json::{Value, json};
 
 /// Reasons and their counts.
@@ -88,7 +88,11 @@ fn a_reset_in_mid_run_loses_nothing() {
 #[test]
 fn an_error_that_stays_is_counted_and_passed_on() {
     let Some(folder) = built() else { return };
-    let figures = same_with_zetop(folder, &[], &["illegal", "100"]);
+    let arguments = ["illegal", "100"];
+    // Once: one operation is not seen to complete however often it runs.
+    let (with, figures) = program_watched("workload", folder, &[], &[], &arguments);
+    let without = plain(folder, &arguments);
+    assert_eq!((&with.stdout, with.status), (&without.stdout, without.status));
     assert_eq!(calls(&figures, "cuLaunchKernel"), (201, 100));
     assert_eq!(calls(&figures, "cuCtxSynchronize"), (1, 1));
     assert_eq!(figures["device"]["timed"], 100);

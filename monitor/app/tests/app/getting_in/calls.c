@@ -1,6 +1,6 @@
 // A Level Zero program: calls N PAUSE_US [LOADER [GATE]]. N calls of one function through the loader that it is linked with, and as
-// many of another one through a second loader, if one is named, once the file GATE is there. Says what was preloaded by its
-// environment.
+// many of another one through a second loader, if one is named, once the file GATE is there. It ends early when the file is there that
+// CALLS_END names. Says what was preloaded by its environment.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -24,11 +24,11 @@ static drivers_t second(const char *path) {
 int main(int argc, char **argv) {
     uint32_t one = 1;
     void *driver, *other;
-    const char *later = argc > 4 ? argv[4] : 0;
+    const char *later = argc > 4 ? argv[4] : 0, *end = getenv("CALLS_END");
     if (zeInit(0) || zeDriverGet(&one, &driver)) return puts("no driver"), 1;
     drivers_t drivers = argc > 3 && !later ? second(argv[3]) : 0;
     printf("ready\n"), fflush(stdout);
-    for (int i = 0; i < atoi(argv[1]); i++) {
+    for (int i = 0; i < atoi(argv[1]) && (!end || access(end, F_OK)); i++) {
         uint32_t devices = 0;
         if (later && !drivers && !access(later, F_OK)) drivers = second(argv[3]);
         if (zeDeviceGet(driver, &devices, 0)) return 2;
