@@ -182,10 +182,13 @@ mod tests {
             libc::mprotect(page, PAGE, libc::PROT_READ);
             assert!(!exchange(address, 6, 7));
             assert_eq!(word(address), Some(6));
-            libc::munmap(page, PAGE);
+            // Not unmapped: another thread's memory could come to be there.
+            libc::mprotect(page, PAGE, libc::PROT_NONE);
             assert!(!exchange(address, 6, 7));
         }
         assert_eq!(written(address, 7), Some(false), "what has gone after the look");
+        // SAFETY: nothing refers to it any more.
+        unsafe { libc::munmap(page, PAGE) };
     }
 
     /// Threads of the program call through the pointers that are exchanged.

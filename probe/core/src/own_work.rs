@@ -122,6 +122,7 @@ mod tests {
 
     #[test]
     fn one_of_sixteen_is_measured_without_the_calls_that_it_makes() {
+        let _number = thread::NUMBER.lock();
         // SAFETY: zero bytes are a valid block, and it is never given back.
         let block: &'static ThreadBlock = unsafe {
             &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<ThreadBlock>()).cast::<ThreadBlock>()

@@ -167,6 +167,10 @@ pub fn stack() -> Option<(usize, usize)> {
     })
 }
 
+/// For tests that change the number of the runtime, which is the process's, or rely on it.
+#[cfg(test)]
+pub static NUMBER: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,6 +186,7 @@ mod tests {
 
     #[test]
     fn a_forked_child_sees_no_block_of_its_parent() {
+        let _number = NUMBER.lock();
         // SAFETY: all zero bytes are a valid block; it is never given back.
         let block: &'static ThreadBlock =
             unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<ThreadBlock>()).cast() };

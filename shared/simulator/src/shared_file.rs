@@ -238,8 +238,14 @@ mod tests {
         assert!(Ticket::read(Ticket::EVENT_POOL, longer.to_bytes()).is_err());
         assert!(Ticket::read(Ticket::MEMORY, [0; 64]).is_err());
         assert_eq!(Ticket::read(Ticket::MEMORY, longer.to_bytes()), Ok(longer));
-        let descriptor = file.descriptor();
-        drop(file);
+        // A number that no file of another test's gets.
+        // SAFETY: a live descriptor, whose copy nobody else has.
+        let descriptor = unsafe {
+            let copy = libc::fcntl(file.descriptor(), libc::F_DUPFD_CLOEXEC, 800);
+            assert!(copy >= 800);
+            libc::close(copy);
+            copy
+        };
         assert!(SharedFile::of_descriptor(descriptor).is_err());
         assert!(SharedFile::of_process(u32::MAX, 0, 1).is_err());
     }

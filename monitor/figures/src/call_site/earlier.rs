@@ -31,6 +31,14 @@ pub struct Candidates {
     pub pid: u32,
     pub threads: Vec<(u32, Option<u64>)>,
     pub python: Option<PythonLayout>,
+    patience: Duration,
+}
+
+impl Candidates {
+    #[must_use]
+    pub fn new(pid: u32, threads: Vec<(u32, Option<u64>)>, python: Option<PythonLayout>) -> Self {
+        Self { pid, threads, python, patience: PROC_READ_TIMEOUT }
+    }
 }
 
 /// What a thread was seen to do.
@@ -70,7 +78,7 @@ pub(super) fn observe_thread(
         };
         let entered = resolve(&sample);
         let registers = sample.registers;
-        let sleeps_there = || match standing(suspects.pid, tid) {
+        let sleeps_there = || match standing(suspects, tid) {
             ThreadState::Asleep { sp, ip, .. } => (sp, ip) == (registers.sp, registers.ip),
             _ => false,
         };
@@ -95,7 +103,7 @@ fn read(
 ) -> Result<Option<(u64, StackSample)>, Observation> {
     let pid = suspects.pid;
     for _ in 0..TRIES {
-        let (runs, sp, ip) = match standing(pid, tid) {
+        let (runs, sp, ip) = match standing(suspects, tid) {
             ThreadState::Asleep { runs, sp, ip } => (runs, sp, ip),
             ThreadState::Moves => continue,
             ThreadState::Unknown => return Err(Observation::Elsewhere),
@@ -106,8 +114,8 @@ fn read(
         let stack = stack_above(pid, sp, MOST_STACK).ok_or(Observation::Elsewhere)?;
         let thread = suspects.python.map(|layout| PythonThread { layout, tid });
         let python =
-            thread.and_then(|thread| look(pid, PROC_READ_TIMEOUT, move || python::of_thread(pid, &thread))?);
-        if standing(pid, tid) == (ThreadState::Asleep { runs, sp, ip }) {
+            thread.and_then(|thread| look(pid, suspects.patience, move || python::of_thread(pid, &thread))?);
+        if standing(suspects, tid) == (ThreadState::Asleep { runs, sp, ip }) {
             let registers = Registers { ip, sp, bp: 0 };
             return Ok(Some((runs, StackSample { registers, stack, python, python_thread: None })));
         }
@@ -130,10 +138,11 @@ enum ThreadState {
 
 /// A thread that has woken runs until it sleeps once more, which is counted: so it has slept all the time between two looks that
 /// find it asleep with equal counts.
-fn standing(pid: u32, tid: u32) -> ThreadState {
+fn standing(suspects: &Candidates, tid: u32) -> ThreadState {
+    let pid = suspects.pid;
     let look = || {
         let runs = runs(pid, tid)?;
-        let text = system_call(pid, tid)?;
+        let text = system_call(pid, tid, suspects.patience)?;
         let again = self::runs(pid, tid)?;
         Some(pointers(&text).filter(|_| again == runs).map(|(sp, ip)| ThreadState::Asleep { runs, sp, ip }))
     };
@@ -146,8 +155,8 @@ fn runs(pid: u32, tid: u32) -> Option<u64> {
     Some(status.voluntary_ctxt_switches?.wrapping_add(status.nonvoluntary_ctxt_switches?))
 }
 
-fn system_call(pid: u32, tid: u32) -> Option<String> {
-    look(pid, PROC_READ_TIMEOUT, move || proc::text(format!("/proc/{pid}/task/{tid}/syscall")).ok())?
+fn system_call(pid: u32, tid: u32, patience: Duration) -> Option<String> {
+    look(pid, patience, move || proc::text(format!("/proc/{pid}/task/{tid}/syscall")).ok())?
 }
 
 /// Stack and instruction pointer, the last two words of a line that is `running` while the thread runs.
@@ -198,7 +207,9 @@ mod tests {
 
     /// A thread that sleeps, wakes and sleeps again, and then runs.
     fn looked_at(tid: u32, tell: &Sender<bool>, spins: &AtomicBool) {
-        let suspects = Candidates { pid: std::process::id(), threads: Vec::new(), python: None };
+        let suspects = Candidates::new(std::process::id(), Vec::new(), None);
+        // The kernel answers at once, and a busy machine does not.
+        let suspects = Candidates { patience: Duration::from_secs(600), ..suspects };
         let call = Entered { function: "wait".to_owned(), site: CallSite::default() };
         let mut seen = Observation::Moves;
         // It may not sleep yet.

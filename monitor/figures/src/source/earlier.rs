@@ -79,7 +79,7 @@ impl Earlier {
             return None;
         }
         (self.asked, self.is_under_way) = (Some(Instant::now()), true);
-        Some(Candidates { pid, threads, python: python() })
+        Some(Candidates::new(pid, threads, python()))
     }
 
     /// What was seen of them.

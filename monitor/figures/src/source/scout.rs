@@ -24,11 +24,15 @@ pub(super) struct Limits {
     pub(super) wait: Duration,
     /// How long a look goes on before it shows what it has, and the next one goes on.
     pub(super) look: Duration,
+    /// How long the first process may take to say what it has mapped; those after silent ones get their part of it.
+    pub(super) patience: Duration,
+    /// What each process gets at least, and in the last look.
+    pub(super) shortest: Duration,
 }
 
-const LIMITS: Limits = Limits { wait: MOMENT, look: Duration::from_millis(200) };
+const LIMITS: Limits =
+    Limits { wait: MOMENT, look: Duration::from_millis(200), patience: PATIENCE, shortest: SHORTEST };
 const MOMENT: Duration = Duration::from_secs(2);
-/// How long the first process may take to say what it has mapped; those after silent ones get their part of it.
 const PATIENCE: Duration = Duration::from_secs(3);
 const SHORTEST: Duration = Duration::from_millis(50);
 const STACK: usize = 4 << 20;
@@ -107,7 +111,7 @@ impl Scout {
     pub(super) fn look(&mut self, ask: impl FnOnce() -> Ask, end: Option<Instant>) -> Option<Look> {
         let mut wait = Duration::ZERO;
         if let Some(known) = self.known.take() {
-            self.under_way = start(known, ask(), self.limits.look);
+            self.under_way = start(known, ask(), self.limits);
             wait = if self.is_slow { Duration::ZERO } else { self.limits.wait };
         }
         let wait = end.map_or(wait, |end| end.saturating_duration_since(Instant::now()));
@@ -126,11 +130,11 @@ impl Scout {
 }
 
 /// Without a thread, there are no looks any more.
-fn start(mut known: Box<Known>, ask: Ask, limit: Duration) -> Option<Receiver<(Box<Known>, Look)>> {
+fn start(mut known: Box<Known>, ask: Ask, limits: Limits) -> Option<Receiver<(Box<Known>, Look)>> {
     let (done, result) = channel();
     let work = move || {
         let begun = Instant::now();
-        let mut look = known.look(&ask, limit);
+        let mut look = known.look(&ask, limits);
         look.took = begun.elapsed();
         // nobody listens any more when the session is over
         let _ = done.send((known, look));
@@ -140,7 +144,7 @@ fn start(mut known: Box<Known>, ask: Ask, limit: Duration) -> Option<Receiver<(B
 }
 
 impl Known {
-    fn look(&mut self, ask: &Ask, limit: Duration) -> Look {
+    fn look(&mut self, ask: &Ask, limits: Limits) -> Look {
         let begun = Instant::now();
         let mut look = Look::default();
         let Ok(entries) = std::fs::read_dir(&ask.folder) else { return look };
@@ -165,11 +169,11 @@ impl Known {
                 look.full = true;
                 break;
             }
-            if !ask.last && begun.elapsed() >= limit {
+            if !ask.last && begun.elapsed() >= limits.look {
                 look.more = true;
                 break;
             }
-            match self.open(&path, key, &mut mapped, ask.last) {
+            match self.open(&path, key, &mut mapped, ask.last, limits) {
                 // Still being made, or its process is silent: look again next time.
                 None => look.more = true,
                 Some(found) => {
@@ -182,7 +186,14 @@ impl Known {
         look
     }
 
-    fn open(&mut self, path: &Path, key: (u32, u64), mapped: &mut Mapped, last: bool) -> Option<ScoutedName> {
+    fn open(
+        &mut self,
+        path: &Path,
+        key: (u32, u64),
+        mapped: &mut Mapped,
+        last: bool,
+        limits: Limits,
+    ) -> Option<ScoutedName> {
         let (pid, _) = key;
         let file = match open_checked(path) {
             Ok(file) => file,
@@ -205,7 +216,7 @@ impl Known {
             }
         };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        let pid_is_ours = match self.mapped(pid, mapped, last) {
+        let pid_is_ours = match self.mapped(pid, mapped, last, limits) {
             proc::Named::Silent if !last => return None,
             proc::Named::Silent | proc::Named::Hidden => false,
             proc::Named::Files(names) => names.contains(&name),
@@ -240,9 +251,16 @@ impl Known {
     }
 
     /// One walk for all files that name a process.
-    fn mapped<'a>(&mut self, pid: u32, mapped: &'a mut Mapped, last: bool) -> &'a proc::Named {
+    fn mapped<'a>(
+        &mut self,
+        pid: u32,
+        mapped: &'a mut Mapped,
+        last: bool,
+        limits: Limits,
+    ) -> &'a proc::Named {
         mapped.entry(pid).or_insert_with(|| {
-            let patience = if last { SHORTEST } else { (PATIENCE / (1 + self.silent)).max(SHORTEST) };
+            let Limits { patience, shortest, .. } = limits;
+            let patience = if last { shortest } else { (patience / (1 + self.silent)).max(shortest) };
             let named = proc::mapped_names(pid, patience, is_process_file);
             self.silent += u32::from(matches!(named, proc::Named::Silent));
             named

@@ -37,7 +37,7 @@ impl Rig {
     fn new() -> Self {
         let mut rig = Self::in_time();
         let long = Duration::from_secs(100);
-        rig.source.scout.limits = scout::Limits { wait: long, look: long };
+        rig.source.scout.limits = scout::Limits { wait: long, look: long, patience: long, shortest: long };
         rig.source.last = long;
         rig
     }

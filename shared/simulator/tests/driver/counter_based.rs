@@ -45,11 +45,10 @@ fn check_reuse_without_reset(sim: &Sim, event: ze_event_handle_t) {
     let kernel = sim.kernel("k");
     assert!(sim.is_signalled(event), "nothing is to signal it");
     sim.wait(event);
-    for round in 0..6 {
-        sim.launch(list, kernel, 1, event, &[]);
-        if round % 2 == 0 {
-            assert!(!sim.is_signalled(event), "a new signal is under way");
-        }
+    for (round, gate) in sim.events(0, 6).into_iter().enumerate() {
+        sim.launch(list, kernel, 1, event, &[gate]);
+        assert!(!sim.is_signalled(event), "a new signal is under way");
+        call!(sim, zeEventHostSignal(gate));
         sim.wait(event);
         assert_eq!(sim.cycles(event, 64), if round % 2 == 0 { 3_000_000 } else { 10_000 });
     }
@@ -109,11 +108,11 @@ fn they_are_for_in_order_lists() {
 
 #[test]
 fn regular_lists_signal_them_at_every_execution() {
-    run(&[("ZESIM_KERNEL_NS", "k=3000000")], |sim| {
-        let event = from_pool(sim);
+    run(&[], |sim| {
+        let (event, gate) = (from_pool(sim), sim.events(0, 1)[0]);
         let list = sim.regular(0, ZE_COMMAND_LIST_FLAG_IN_ORDER);
         let kernel = sim.kernel("k");
-        sim.launch(list, kernel, 1, event, &[]);
+        sim.launch(list, kernel, 1, event, &[gate]);
         // Waits for the signal of the same execution.
         sim.launch(list, kernel, 1, null_mut(), &[event]);
         call!(sim, zeCommandListClose(list));
@@ -121,8 +120,10 @@ fn regular_lists_signal_them_at_every_execution() {
         for _ in 0..3 {
             sim.execute(queue, list);
             assert!(!sim.is_signalled(event));
+            call!(sim, zeEventHostSignal(gate));
             sim.finish(queue);
             assert!(sim.is_signalled(event));
+            call!(sim, zeEventHostReset(gate));
         }
     });
 }

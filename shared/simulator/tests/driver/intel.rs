@@ -27,17 +27,25 @@ fn in_order(sim: &Sim) -> ze_command_list_handle_t {
 fn a_query_of_a_counter_based_event_spins_and_finds_half_written_stamps() {
     let half = ("ZESIM_FAULT", "half_written=50000000");
     run(&[DG2, TIMES, half], |sim| {
-        let event = from_pool(sim);
-        sim.launch(in_order(sim), sim.kernel("k"), 1, event, &[]);
-        let before = Instant::now();
-        let (result, stamps) = query(sim, event);
-        assert_eq!(result, ZE_RESULT_SUCCESS);
-        assert!(before.elapsed() > Duration::from_millis(50), "it did not wait");
-        assert_eq!(stamps.context.kernelEnd, 0xffff_ffff);
-        assert_ne!(stamps.context.kernelStart, 0xffff_ffff);
-        assert_ne!(stamps.global.kernelEnd, 0xffff_ffff);
-        sim.wait(event);
-        assert_eq!(sim.cycles(event, 32), 1_920_000);
+        let is_half_written = |_| {
+            let (event, before) = (from_pool(sim), Instant::now());
+            sim.launch(in_order(sim), sim.kernel("k"), 1, event, &[]);
+            let (result, stamps) = query(sim, event);
+            // The kernel takes 100 by the device's clock.
+            assert!(before.elapsed() >= Duration::from_millis(99), "it did not wait");
+            sim.wait(event);
+            assert_eq!(sim.cycles(event, 32), 1_920_000);
+            // The query gives up if the kernel has not come to its end after 5 s.
+            if result == ZE_RESULT_NOT_READY {
+                return false;
+            }
+            assert_eq!(result, ZE_RESULT_SUCCESS);
+            assert_ne!(stamps.context.kernelStart, 0xffff_ffff);
+            assert_ne!(stamps.global.kernelEnd, 0xffff_ffff);
+            stamps.context.kernelEnd == 0xffff_ffff
+        };
+        // A look that comes 50 ms late finds all of them.
+        assert!((0..50).any(is_half_written), "the end was always there");
     });
 }
 
@@ -58,14 +66,15 @@ fn a_query_gives_up_after_five_seconds() {
 fn events_of_a_pool_are_converted_on_battlemages_in_order_immediate_lists() {
     run(&[BMG, TIMES], |sim| {
         let (list, kernel) = (in_order(sim), sim.kernel("k"));
-        let event = sim.stamped::<1>()[0];
+        let (event, gate) = (sim.stamped::<1>()[0], sim.events(0, 1)[0]);
         sim.launch(list, kernel, 1, event, &[]);
         assert_eq!(query(sim, event).0, ZE_RESULT_SUCCESS);
         sim.wait(event);
         assert_eq!(sim.cycles(event, 32), 1_920_000);
         // A new signal is to come, so it is not complete, and a reset takes both away.
-        sim.launch(list, kernel, 1, event, &[]);
+        sim.launch(list, kernel, 1, event, &[gate]);
         assert!(!sim.is_signalled(event));
+        call!(sim, zeEventHostSignal(gate));
         sim.wait(event);
         call!(sim, zeEventHostReset(event));
         assert!(!sim.is_signalled(event));
@@ -76,11 +85,14 @@ fn events_of_a_pool_are_converted_on_battlemages_in_order_immediate_lists() {
 #[test]
 fn events_are_not_converted_elsewhere() {
     fn check(sim: &Sim, list: ze_command_list_handle_t, event: ze_event_handle_t) {
-        let before = Instant::now();
         let go = sim.events(0, 1)[0];
         sim.launch(list, sim.kernel("short"), 1, event, &[go]);
-        assert_eq!(query(sim, event).0, ZE_RESULT_NOT_READY);
-        assert!(before.elapsed() < Duration::from_secs(5), "the query waited");
+        let returns_at_once = |_| {
+            let before = Instant::now();
+            assert_eq!(query(sim, event).0, ZE_RESULT_NOT_READY);
+            before.elapsed() < Duration::from_secs(5)
+        };
+        assert!((0..10).any(returns_at_once), "the query waited");
         call!(sim, zeEventHostSignal(go));
         sim.wait(event);
         assert_eq!(sim.cycles(event, 32), 192);
@@ -188,10 +200,13 @@ fn a_barrier_waits_for_all_before_it_and_a_signal_for_nothing() {
     run(&[DG2, TIMES, CLOCK, BITS], |sim| {
         let list = sim.immediate(0, 0);
         let [kernel, signal, barrier, behind] = sim.scoped(0);
+        let mut go = sim.events(0, 1)[0];
+        call!(sim, zeCommandListAppendWaitOnEvents(list, 1, &mut go));
         sim.launch(list, sim.kernel("k"), 1, kernel, &[]);
         call!(sim, zeCommandListAppendSignalEvent(list, signal));
         call!(sim, zeCommandListAppendBarrier(list, barrier, 0, null_mut()));
         sim.launch(list, sim.kernel("short"), 1, behind, &[]);
+        call!(sim, zeEventHostSignal(go));
         sim.finish_list(list);
         let stamps = |event| sim.stamps(event).global;
         assert!(stamps(signal).kernelEnd < stamps(kernel).kernelEnd);

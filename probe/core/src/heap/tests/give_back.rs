@@ -148,6 +148,7 @@ fn a_region_stays_if_one_of_its_blocks_is_on_a_list_that_is_taken() {
 
 #[test]
 fn one_thread_at_a_time_gives_back_and_not_one_that_is_not_here() {
+    let _number = thread::NUMBER.lock();
     let heap = Heap::new();
     assert!(heap.take_turn() && !heap.take_turn());
     assert_eq!(heap.give_back_regions(), None);
@@ -253,7 +254,9 @@ fn a_block_is_cut_at_the_moment_at_which_its_region_goes() {
         });
         let start = Instant::now();
         let mut went = 0;
-        while start.elapsed() < Duration::from_secs(1) {
+        // Emulated, on a busy machine, it takes minutes.
+        let limit = Duration::from_secs(600);
+        while start.elapsed() < Duration::from_secs(1) || went == 0 && start.elapsed() < limit {
             let before = heap.mappings.bytes();
             let held = heap.give_back_regions();
             went += u32::from(held.is_some_and(|held| held.mapped < before));

@@ -229,16 +229,15 @@ fn count(runtime: &Runtime) {
 mod tests {
     use super::*;
 
-    fn watch(first: Option<Duration>) -> RewrapWatch {
-        let first = first.and_then(|ago| Instant::now().checked_sub(ago));
-        RewrapWatch { found: WrapOutcome::Tables, first, tries: 0, noted: false, asks_linker: true }
+    fn watch() -> RewrapWatch {
+        RewrapWatch { found: WrapOutcome::Tables, first: None, tries: 0, noted: false, asks_linker: true }
     }
 
     /// The loader was closed and loaded again. The memory of its old tables still held our wrappers, so nothing was seen any
     /// more, and no note said so.
     #[test]
     fn tables_are_searched_again_when_something_was_unloaded() {
-        let mut watch = watch(None);
+        let mut watch = watch();
         assert_eq!(watch.judge(Places::Wrapped, false), Next::Nothing);
         for _ in 0..2 * TRIES {
             assert_eq!(watch.judge(Places::Wrapped, true), Next::Search);
@@ -252,7 +251,7 @@ mod tests {
     /// Nothing said that the calls between the initialisation and the next look were missing.
     #[test]
     fn what_an_initialisation_costs_is_noted_once() {
-        let mut watch = watch(None);
+        let mut watch = watch();
         watch.found = WrapOutcome::NotInitialised;
         assert!(!watch.has_come(WrapOutcome::NotInitialised) && watch.has_come(WrapOutcome::Tables));
         assert!(watch.is_missing(&Next::Search, WrapOutcome::NotInitialised, false), "closed");
@@ -267,7 +266,9 @@ mod tests {
     /// else.
     #[test]
     fn a_loader_that_was_closed_at_once_is_noted() {
-        let mut watch = watch(Some(Duration::ZERO));
+        const AN_HOUR: Duration = Duration::from_secs(3600);
+        // Those moments last as long as this test, however little of a processor it gets.
+        let mut watch = RewrapWatch { first: Some(Instant::now() + AN_HOUR), ..watch() };
         assert_eq!(watch.judge(Places::Changed, false), Next::SearchQuietly);
         assert_eq!(watch.judge(Places::Changed, true), Next::CountAndSearch);
         assert!(watch.is_missing(&Next::CountAndSearch, WrapOutcome::Tables, true));
@@ -277,12 +278,12 @@ mod tests {
     #[test]
     fn a_loader_that_was_looked_for_while_it_was_gone_is_waited_for() {
         for found in [WrapOutcome::NotInitialised, WrapOutcome::Nothing] {
-            let mut watch = watch(None);
+            let mut watch = watch();
             assert_eq!(watch.judge(Places::Changed, false), Next::CountAndSearch);
             assert!(watch.is_missing(&Next::CountAndSearch, found, false));
             assert_eq!((watch.found, watch.pause()), (WrapOutcome::NotInitialised, WAITING));
         }
-        assert_eq!(watch(None).judge(Places::None, false), Next::Search);
+        assert_eq!(watch().judge(Places::None, false), Next::Search);
     }
 
     /// At a detach in the middle of a reload, the loader was there but not initialised, and nothing was said.
@@ -306,7 +307,7 @@ mod tests {
 
     #[test]
     fn what_is_always_written_over_is_looked_at_rarely() {
-        let mut watch = watch(None);
+        let mut watch = watch();
         let mut counted = 0;
         for _ in 0..TRIES {
             let next = watch.judge(Places::Changed, false);

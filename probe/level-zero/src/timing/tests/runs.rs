@@ -408,7 +408,14 @@ fn a_marker_that_nobody_can_append_is_the_next_appends() {
         }
         let plan = bench.state.before_append(LIST, &class, event as _, Some(Sample::ITSELF));
         let submission = bench.state.flight.submissions + 1;
-        bench.state.after_append(LIST, &plan, ZE_RESULT_SUCCESS, submission, may_mark).is_some()
+        let is_marked =
+            bench.state.after_append(LIST, &plan, ZE_RESULT_SUCCESS, submission, may_mark).is_some();
+        if is_marked {
+            // However long this thread has no processor now.
+            let lane = bench.state.flight.lanes.get_mut(&LIST).unwrap();
+            assert_ne!(std::mem::replace(&mut lane.marked_raw, u64::MAX), 0);
+        }
+        is_marked
     };
     assert_eq!([false, false, true, true].map(&mut marked), [false, false, true, false]);
 }

@@ -1,6 +1,5 @@
 //! Fences.
 
-use super::{SLOW, append_slow};
 use crate::harness::{FOREVER, Sim, described, run};
 use level_zero_sys::*;
 use std::ptr::null_mut;
@@ -19,10 +18,15 @@ fn status(sim: &Sim, fence: ze_fence_handle_t) -> ze_result_t {
     result!(sim, zeFenceQueryStatus(fence))
 }
 
-/// Executes a slow list that signals the fence.
-fn execute(sim: &Sim, queue: ze_command_queue_handle_t, fence: ze_fence_handle_t) {
+/// Executes a list that waits for `gate`, if there is one, and signals the fence.
+fn execute(
+    sim: &Sim,
+    queue: ze_command_queue_handle_t,
+    fence: ze_fence_handle_t,
+    gate: &[ze_event_handle_t],
+) {
     let mut list = sim.regular(0, 0);
-    append_slow(sim, list, null_mut());
+    sim.launch(list, sim.kernel("k"), 1, null_mut(), gate);
     call!(sim, zeCommandListClose(list));
     call!(sim, zeCommandQueueExecuteCommandLists(queue, 1, &mut list, fence));
 }
@@ -41,11 +45,12 @@ fn a_new_fence_is_as_it_was_asked_for() {
 
 #[test]
 fn a_fence_is_signalled_when_the_lists_are_done() {
-    run(&SLOW, |sim| {
-        let queue = sim.queue(0);
+    run(&[], |sim| {
+        let (queue, gate) = (sim.queue(0), sim.events(0, 1)[0]);
         let fence = fence(sim, queue, 0).expect("made");
-        execute(sim, queue, fence);
+        execute(sim, queue, fence, &[gate]);
         assert_eq!(status(sim, fence), ZE_RESULT_NOT_READY);
+        call!(sim, zeEventHostSignal(gate));
         call!(sim, zeFenceHostSynchronize(fence, FOREVER));
         assert_eq!(status(sim, fence), ZE_RESULT_SUCCESS);
         // All that came before it is done, too.
@@ -55,23 +60,24 @@ fn a_fence_is_signalled_when_the_lists_are_done() {
 
 #[test]
 fn a_wait_whose_time_is_up_says_not_ready() {
-    run(&SLOW, |sim| {
-        let queue = sim.queue(0);
+    run(&[], |sim| {
+        let (queue, gate) = (sim.queue(0), sim.events(0, 1)[0]);
         let fence = fence(sim, queue, 0).expect("made");
-        execute(sim, queue, fence);
+        execute(sim, queue, fence, &[gate]);
         assert_eq!(result!(sim, zeFenceHostSynchronize(fence, 0)), ZE_RESULT_NOT_READY);
         assert_eq!(result!(sim, zeFenceHostSynchronize(fence, 1_000_000)), ZE_RESULT_NOT_READY);
+        call!(sim, zeEventHostSignal(gate));
         call!(sim, zeFenceHostSynchronize(fence, FOREVER));
     });
 }
 
 #[test]
 fn a_fence_is_used_again_after_a_reset() {
-    run(&[("ZESIM_KERNEL_NS", "slow=1_000_000")], |sim| {
+    run(&[("ZESIM_KERNEL_NS", "k=1_000_000")], |sim| {
         let queue = sim.queue(0);
         let fence = fence(sim, queue, 0).expect("made");
         for _ in 0..3 {
-            execute(sim, queue, fence);
+            execute(sim, queue, fence, &[]);
             call!(sim, zeFenceHostSynchronize(fence, FOREVER));
             call!(sim, zeFenceReset(fence));
             assert_eq!(status(sim, fence), ZE_RESULT_NOT_READY);

@@ -121,23 +121,25 @@ fn commands_of_an_in_order_immediate_list_are_executed_one_after_the_other() {
 
 #[test]
 fn an_append_to_an_asynchronous_list_does_not_wait() {
-    run(&SLOW, |sim| {
-        let (list, event) = (sim.immediate(0, 0), sim.events(0, 1)[0]);
-        append_slow(sim, list, event);
+    run(&[], |sim| {
+        let (list, event, gate) = (sim.immediate(0, 0), sim.events(0, 1)[0], sim.events(0, 1)[0]);
+        sim.launch(list, sim.kernel("k"), 1, event, &[gate]);
         assert!(!sim.is_signalled(event));
+        call!(sim, zeEventHostSignal(gate));
         sim.wait(event);
     });
 }
 
 #[test]
 fn a_synchronize_whose_time_is_up_says_not_ready() {
-    run(&SLOW, |sim| {
-        let (queue, list) = (sim.queue(0), sim.regular(0, 0));
-        append_slow(sim, list, null_mut());
+    run(&[], |sim| {
+        let (queue, list, gate) = (sim.queue(0), sim.regular(0, 0), sim.events(0, 1)[0]);
+        sim.launch(list, sim.kernel("k"), 1, null_mut(), &[gate]);
         call!(sim, zeCommandListClose(list));
         sim.execute(queue, list);
         assert_eq!(result!(sim, zeCommandQueueSynchronize(queue, 0)), ZE_RESULT_NOT_READY);
         assert_eq!(result!(sim, zeCommandQueueSynchronize(queue, 1_000_000)), ZE_RESULT_NOT_READY);
+        call!(sim, zeEventHostSignal(gate));
         sim.finish(queue);
         assert_eq!(result!(sim, zeCommandQueueSynchronize(queue, 0)), ZE_RESULT_SUCCESS);
     });
