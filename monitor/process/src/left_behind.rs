@@ -64,7 +64,9 @@ fn carriers_one_by_one(session: &Path) -> Vec<u32> {
         let now: BTreeSet<u32> = proc::all(end).collect();
         let (mut left, mut has_ended) = (Vec::new(), false);
         let mut again = BTreeMap::new();
+        let mut looked_at: BTreeSet<u32> = now.intersection(&known).copied().collect();
         for pid in now.difference(&known).take_while(|_| Instant::now() < end) {
+            looked_at.insert(*pid);
             // One that has ended has no environment, nor has one that executes another program just now.
             match proc::environment(*pid).filter(|all| !all.is_empty()) {
                 Some(all) if all.split(|byte| *byte == 0).any(|one| *one == *prefix) => left.push(*pid),
@@ -88,7 +90,7 @@ fn carriers_one_by_one(session: &Path) -> Vec<u32> {
         if !again.is_empty() {
             std::thread::sleep(LOOK / 4);
         }
-        known = now;
+        known = looked_at;
         known.retain(|pid| !again.contains_key(pid));
         without = again;
     }

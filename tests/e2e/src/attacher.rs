@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 /// What zetop says of a program none of whose threads gets to a place where it may be called within 2 s, as on a busy machine.
 pub const NO_SAFE_POINT: &str = "offered no safe point within";
 
-/// How often zetop is started where it says so.
-pub const ATTACHES: u32 = 20;
+/// How often zetop is started for one attach, where it says that there was no safe point.
+pub const ATTACHES: u32 = 5;
 
 /// A zetop that attaches; [`Attacher::attached`] waits until it has.
 pub struct Attacher {
@@ -104,6 +104,7 @@ impl Attacher {
             let _ = self.child.kill();
             let said = self.said();
             assert!(said.contains(NO_SAFE_POINT), "zetop did not attach: {said}");
+            println!("once more: {said}");
             let command = std::mem::replace(&mut self.command, Command::new("true"));
             self = Self::run(command);
         }

@@ -31,12 +31,13 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Whether zetop says that an attach was given up for what only a busy machine, or a program that somebody holds up, explains.
+/// Whether zetop gave up an attach for a reason that a busy machine, or a program that somebody holds up, may be behind.
 pub fn was_too_busy(said: &str) -> bool {
     let words = [
         "offered no safe point within",
         "was stopped or held up for so long",
-        "took longer than",
+        "the start of the helper thread",
+        "the end of the helper thread",
         "did not answer within",
     ];
     words.iter().any(|words| said.contains(words))

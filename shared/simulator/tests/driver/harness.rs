@@ -5,8 +5,11 @@ use std::ffi::{CString, c_void};
 use std::path::PathBuf;
 use std::process::Command;
 use std::ptr::{null, null_mut};
+use std::time::{Duration, Instant};
 
 const CHILD: &str = "ZESIM_TEST_CHILD";
+/// A call that waits for what the test does afterwards never ends.
+const LIMIT: Duration = Duration::from_secs(300);
 
 /// Starts this test again in a child process with these settings, where `body` runs.
 #[track_caller]
@@ -20,13 +23,24 @@ pub fn run(knobs: &[(&str, &str)], body: impl FnOnce(&Sim)) {
         zetop_testing::skip!("no Level Zero loader (Debian: apt install libze1): {reason}");
         return;
     }
-    let status = Command::new(std::env::current_exe().expect("known"))
+    let mut child = Command::new(std::env::current_exe().expect("known"))
         .args([test, "--exact", "--include-ignored", "--nocapture", "--test-threads=1"])
         .env(CHILD, "1")
         .env("ZE_ENABLE_ALT_DRIVERS", driver_file())
         .envs(knobs.iter().copied())
-        .status()
+        .spawn()
         .expect("the test can be started again");
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a child of this process") {
+            break status;
+        }
+        if begun.elapsed() > LIMIT {
+            let _ = child.kill();
+            panic!("{test} does not end");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
     assert!(status.success(), "{test}: {status}");
 }
 

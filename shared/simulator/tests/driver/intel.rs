@@ -44,7 +44,7 @@ fn a_query_of_a_counter_based_event_spins_and_finds_half_written_stamps() {
             assert_ne!(stamps.global.kernelEnd, 0xffff_ffff);
             stamps.context.kernelEnd == 0xffff_ffff
         };
-        // A look that comes 50 ms late finds all of them.
+        // A query that comes 50 ms late finds whole stamps.
         assert!((0..50).any(is_half_written), "the end was always there");
     });
 }

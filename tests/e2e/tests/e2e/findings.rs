@@ -70,7 +70,7 @@ fn copies_that_never_run_beside_kernels_are_named() {
             .env("ZESIM_KERNEL_NS", "slow=8_000_000")
     };
     let mut runs = std::iter::repeat_with(|| findings(&scene("one"))).take(10);
-    // It is compared with the whole run, as above.
+    // What the finding costs is compared with the whole run, which a busy machine makes longer.
     let finding = runs.find_map(|all| all.into_iter().find(|f| f.id == "no-overlap"));
     let finding = finding.expect("copies after kernels");
     assert_eq!(

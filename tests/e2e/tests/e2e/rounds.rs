@@ -164,7 +164,7 @@ impl Attached {
         loop {
             left -= 1;
             match Self::try_start(command) {
-                Err((said, _)) if said.contains(NO_SAFE_POINT) && left > 0 => {}
+                Err((said, _)) if said.contains(NO_SAFE_POINT) && left > 0 => println!("once more: {said}"),
                 attached_or_not => return attached_or_not,
             }
         }

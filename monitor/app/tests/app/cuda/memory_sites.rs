@@ -16,7 +16,7 @@ fn line(mark: &str) -> u64 {
     text.lines().position(|line| line.ends_with(&format!("// MARK {mark}"))).unwrap() as u64 + 1
 }
 
-/// What zetop says of the program, which goes on when rows of so many allocations are seen; `None` if that can't be built here.
+/// What zetop says of the program, which goes on when the rows of these lines are `seen`; `None` if that can't be built here.
 fn figures(words: &[&str], seen: &[(&str, &[&str])]) -> Option<(Value, String)> {
     let stubs = built()?;
     let folder = tempfile::tempdir().unwrap();

@@ -90,18 +90,21 @@ pub fn watched_with(
     options: &[&str],
     arguments: &[&str],
 ) -> (Output, Value) {
-    again_while_unseen(
-        || program_watched("workload", folder, environment, options, arguments),
-        |(_, figures)| figures,
-    )
+    let mut ended = None;
+    let run = || {
+        let (output, figures) = program_watched("workload", folder, environment, options, arguments);
+        assert_eq!(*ended.get_or_insert(output.status), output.status, "it ended otherwise before");
+        (output, figures)
+    };
+    again_while_unseen(run, |(_, figures)| figures)
 }
 
 /// At a program's exit the probe's thread has half a second to begin with what is left, which a busy machine may not give it.
-/// The program runs again until nothing lacks for that reason; where that is no matter of luck, it always does.
+/// The program runs up to three times, until nothing lacks for that reason.
 pub fn again_while_unseen<T>(mut run: impl FnMut() -> T, figures: impl Fn(&T) -> &Value) -> T {
     let is_unseen = |ran: &T| figures(ran)["device"]["untimed_reasons"]["completion not seen"].is_u64();
     let mut ran = run();
-    for _ in 1..10 {
+    for _ in 1..3 {
         if is_unseen(&ran) {
             ran = run();
         }

@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn a_loader_that_was_closed_at_once_is_noted() {
         const AN_HOUR: Duration = Duration::from_secs(3600);
-        // Those moments last as long as this test, however little of a processor it gets.
+        // The time after the first search, in which nothing is noted, lasts as long as this test.
         let mut watch = RewrapWatch { first: Some(Instant::now() + AN_HOUR), ..watch() };
         assert_eq!(watch.judge(Places::Changed, false), Next::SearchQuietly);
         assert_eq!(watch.judge(Places::Changed, true), Next::CountAndSearch);

@@ -95,13 +95,13 @@ fn try_cycle(target: &Target, linger: bool) -> Option<Cycle> {
 }
 
 /// Compares the least of the first 20 looks with the least of the last 20: a hundred bytes left behind by a cycle would be
-/// 60,000 between them. Growth in at most `steps` steps is no leak, which grows at each look.
+/// 60,000 between them. Growth for good in at most `steps` steps is no leak, which grows at each look.
 fn not_grown(what: &str, held: &[u64], steps: usize, allowed: u64) {
     let least = |looks: &[u64]| *looks.iter().min().expect("looks");
     let (early, late) = (least(&held[..20]), least(&held[held.len() - 20..]));
     println!("{what}: {early} bytes early, {late} late, {} at most", held.iter().max().expect("looks"));
-    let floors: Vec<u64> = held.windows(10).map(least).collect();
-    let mut rises: Vec<u64> = floors.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).collect();
+    let floors: Vec<u64> = (0..held.len()).map(|look| least(&held[look..])).collect();
+    let mut rises: Vec<u64> = floors.windows(2).map(|pair| pair[1] - pair[0]).collect();
     rises.sort_unstable_by(|one, other| other.cmp(one));
     let in_steps: u64 = rises.iter().take(steps).sum();
     assert!(late.saturating_sub(early + in_steps) <= allowed, "memory left behind: {what} {held:?}");

@@ -277,8 +277,8 @@ fn forty_workers() {
     assert_eq!(figures.processes.len(), 40);
     // On a busy machine, not all may answer a detach in time: zetop says so, and those leave with their next call.
     let is_said = figures.quality.notes.iter().any(|note| note.contains("did not answer the detach in time"));
-    let all_have_left = figures.processes.iter().all(|process| process.state == "detached");
-    assert!(all_have_left || is_said, "{figures:#?}");
+    let is_right = |state: &str| state == "detached" || (is_said && state == "running");
+    assert!(figures.processes.iter().all(|process| is_right(&process.state)), "{figures:#?}");
     eventually("no thread of zetop's in the workers", || !workers.iter().any(|pid| of_ours(*pid)));
     assert!(workers.iter().all(|pid| zetop_system::proc::is_alive(*pid)));
 }

@@ -23,18 +23,16 @@ fn attached_with(target: &Target, budget: f64) -> Attacher {
     attached(target, &["--budget", &format!("{budget:.2}")])
 }
 
-/// Attaches, gives the orders and detaches, with this budget or less.
-fn told(
-    target: &mut Target,
-    budget: f64,
-    mut orders: impl FnMut(&mut Target) -> String,
-) -> (String, Figures) {
+/// Attaches, gives the orders, detaches and compares the counts, with this budget or less.
+fn told(target: &mut Target, budget: f64, mut orders: impl FnMut(&mut Target) -> String) -> Figures {
     let mut runs = budgets(budget).map(|budget| {
         let zetop = attached_with(target, budget);
         let said = orders(target);
-        (said, zetop.end(libc::SIGTERM).figures())
+        let figures = zetop.end(libc::SIGTERM).figures();
+        Account::read(&said).assert_device(&figures);
+        figures
     });
-    runs.find(|(_, figures)| sampled(figures) > 0).expect("it is over the budget")
+    runs.find(|figures| sampled(figures) > 0).expect("it is over the budget")
 }
 
 /// Each operation is timed, or there is a reason, and what was timed says how long those took that were sampled. Nothing is
@@ -62,8 +60,7 @@ fn a_program_over_the_budget_is_counted_exactly_from_attach_to_detach() {
             let orders =
                 [&*format!("immediate {}", 3 * MANY), "signal 50", "in-order 20", "record 10", "fresh 30"];
             let tell = |target: &mut Target| orders.iter().map(|order| target.tell(order)).collect();
-            let (said, figures) = told(&mut target, 20.0, tell);
-            Account::read(&said).assert_device(&figures);
+            let figures = told(&mut target, 20.0, tell);
             let error_pct = assert_right(driver, &figures);
             println!("{driver}: within {error_pct:.2} %");
             least = least.min(error_pct);
@@ -114,13 +111,16 @@ fn the_end_of_a_program_over_the_budget_loses_no_count() {
         for budget in [1.0, 4.0] {
             let mut runs = budgets(budget)
                 .flat_map(|budget| [budget; 2])
-                .map(|budget| end_over_the_budget(driver, budget));
-            let is_right = |figures: &Figures| sampled(figures) > 0 && !timing_has_ended(figures);
-            let figures = runs.find(is_right).expect("a run over the budget that is timed to its end");
-            let device = &figures.device;
-            assert_eq!(figures.kernel("work").launches, MANY, "{driver}: {figures:#?}");
-            assert_eq!(figures.transfer("host", "device").ops, MANY, "{driver}: {figures:#?}");
-            assert_eq!(device.timed + device.untimed, 2 * MANY, "{driver}: {device:#?}");
+                .map(|budget| end_over_the_budget(driver, budget))
+                .filter(|figures| !timing_has_ended(figures));
+            let is_sampled = |figures: &Figures| {
+                let device = &figures.device;
+                assert_eq!(figures.kernel("work").launches, MANY, "{driver}: {figures:#?}");
+                assert_eq!(figures.transfer("host", "device").ops, MANY, "{driver}: {figures:#?}");
+                assert_eq!(device.timed + device.untimed, 2 * MANY, "{driver}: {device:#?}");
+                sampled(figures) > 0
+            };
+            let figures = runs.find(is_sampled).expect("a run over the budget that is timed to its end");
             let _ = assert_right(driver, &figures);
         }
     }
@@ -154,7 +154,7 @@ fn a_fork_within_a_program_over_the_budget_changes_no_count() {
     needs_loader!();
     for driver in DRIVERS {
         let mut target = target(driver);
-        let (said, figures) = told(&mut target, 1.0, |target| {
+        let figures = told(&mut target, 1.0, |target| {
             let mut said = String::new();
             for _ in 0..2 {
                 said += &target.tell(&format!("immediate {MANY}"));
@@ -162,7 +162,6 @@ fn a_fork_within_a_program_over_the_budget_changes_no_count() {
             }
             said
         });
-        Account::read(&said).assert_device(&figures);
         assert_eq!(figures.target.pids.len(), 3, "{:?}", figures.target);
         let _ = assert_right(driver, &figures);
         assert!(target.quit().1.success());
