@@ -29,6 +29,10 @@ const EMPTY: Duration = Duration::from_secs(5);
 /// Processes of a tree that could not be attached to, and are named.
 const MOST_NAMED: usize = 8;
 
+/// Pauses before an attach is tried again that failed for a reason that may pass.
+const AGAIN: [Duration; 4] =
+    [Duration::from_secs(1), Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(8)];
+
 /// What has happened.
 #[derive(Debug)]
 pub enum News {
@@ -44,6 +48,16 @@ struct Wanted {
     found: ApiProcess,
     /// What a process of a started program lacks; `None` for one of a tree that is attached to.
     missed: Option<Lacking>,
+    /// How often an attach to it has failed.
+    tried: usize,
+}
+
+/// A process that is attached to once more, and why that has failed so far.
+#[derive(Debug)]
+struct Postponed {
+    until: Instant,
+    wanted: Wanted,
+    obstacle: String,
 }
 
 /// The API that a process uses without the probe, and why that is not there.
@@ -96,6 +110,7 @@ pub struct LateAttach {
     folders: Vec<String>,
     options: Options,
     queue: VecDeque<Wanted>,
+    postponed: Vec<Postponed>,
     /// Processes of the tree that could not be attached to.
     failed: usize,
     /// Some had ended before that, and it was said.
@@ -131,6 +146,7 @@ impl LateAttach {
             folders: vec![name_of(folder)],
             options,
             queue: VecDeque::new(),
+            postponed: Vec::new(),
             failed: 0,
             has_ended: false,
             said_ended: false,
@@ -142,7 +158,7 @@ impl LateAttach {
 
     /// Further processes of the tree.
     pub fn attach_to(&mut self, found: Vec<ApiProcess>) {
-        self.queue.extend(found.into_iter().map(|found| Wanted { found, missed: None }));
+        self.queue.extend(found.into_iter().map(|found| Wanted { found, missed: None, tried: 0 }));
     }
 
     /// Looks from time to time, starts attaches, and reports their results. `probed` tells which probes have announced
@@ -151,13 +167,15 @@ impl LateAttach {
         let wanted = |Missed { process, api, command, why }| {
             // What zetop starts may become whom it likes.
             let found = ApiProcess { process, user: None, command };
-            Wanted { found, missed: Some(Lacking { api, why }) }
+            Wanted { found, missed: Some(Lacking { api, why }), tried: 0 }
         };
         self.queue.extend(self.unseen.look(now, probed).into_iter().map(wanted));
         let found = self.tree.as_mut().map_or_else(Vec::new, |tree| tree.look(now, &self.folders));
         self.attach_to(found);
         let hidden = self.tree.as_mut().map_or_else(Vec::new, Tree::hidden);
         let mut news: Vec<News> = hidden.into_iter().filter_map(|hidden| self.hidden(&hidden)).collect();
+        let due = self.postponed.extract_if(.., |postponed| postponed.until <= Instant::now());
+        self.queue.extend(due.map(|postponed| postponed.wanted));
         while self.pending.len() < AT_ONCE
             && let Some(wanted) = self.queue.pop_front()
         {
@@ -185,7 +203,11 @@ impl LateAttach {
     /// Nothing more is attached to; waits for what is in progress, but no longer than `limit`.
     pub fn stop(&mut self, limit: Duration) -> Vec<News> {
         self.queue.clear();
-        self.collect(limit)
+        let mut news = self.collect(limit);
+        for Postponed { wanted, obstacle, .. } in std::mem::take(&mut self.postponed) {
+            news.extend(self.missing(&wanted, &obstacle));
+        }
+        news
     }
 
     fn start(&mut self, wanted: Wanted) {
@@ -207,6 +229,9 @@ impl LateAttach {
         for pending in std::mem::take(&mut self.pending) {
             let left = end.saturating_duration_since(Instant::now());
             match pending.result.recv_timeout(left) {
+                Ok(Err(error)) if error.is_passing() && pending.wanted.tried < AGAIN.len() => {
+                    self.postpone(pending.wanted, &error);
+                }
                 Ok(result) => notes.extend(self.outcome(&pending, result)),
                 Err(RecvTimeoutError::Timeout) => self.pending.push(pending),
                 Err(RecvTimeoutError::Disconnected) => {
@@ -215,6 +240,12 @@ impl LateAttach {
             }
         }
         notes
+    }
+
+    fn postpone(&mut self, wanted: Wanted, error: &AttachError) {
+        let until = Instant::now() + AGAIN[wanted.tried];
+        let wanted = Wanted { tried: wanted.tried + 1, ..wanted };
+        self.postponed.push(Postponed { until, wanted, obstacle: error.to_string() });
     }
 
     /// When the next look at the program's processes is due.
@@ -231,7 +262,7 @@ impl LateAttach {
     }
 
     fn outcome(&mut self, pending: &Pending, result: Result<Joined, AttachError>) -> Vec<News> {
-        let Wanted { found: ApiProcess { process, command, .. }, missed } = &pending.wanted;
+        let Wanted { found: ApiProcess { process, command, .. }, missed, .. } = &pending.wanted;
         let pid = process.pid();
         let joined = match result {
             Ok(joined) => joined,
@@ -265,7 +296,7 @@ impl LateAttach {
 
     /// What is said of a process that is not watched. Of a tree, one that has ended meanwhile is none that is missed.
     fn missing(&mut self, wanted: &Wanted, obstacle: &str) -> Option<News> {
-        let Wanted { found: ApiProcess { process, command, .. }, missed } = wanted;
+        let Wanted { found: ApiProcess { process, command, .. }, missed, .. } = wanted;
         let pid = process.pid();
         if let Some(Lacking { api, why }) = missed {
             return Some(News::Note(format!(

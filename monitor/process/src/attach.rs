@@ -59,7 +59,7 @@ pub enum Wait {
 #[derive(Debug)]
 pub struct First {
     pub attached: Attached,
-    /// Further ones that use an API.
+    /// Further ones that use an API, those among them that could not be attached to at this moment.
     pub others: Vec<ApiProcess>,
     /// Why it is in some of them not.
     pub failed: Vec<AttachError>,
@@ -99,15 +99,20 @@ pub fn attach(
     let mut failed = Vec::new();
     let gone = tree.roots().iter().filter(|root| !root.is_alive());
     gone.for_each(|root| failed.extend(look_at(root.pid(), &given_up).err().map(AttachError::from)));
-    let mut using = using.into_iter();
+    let (mut using, mut passed_over) = (using.into_iter(), Vec::new());
     while let Some(found) = using.next() {
         match attach_to(&found, options, &given_up) {
-            Ok(attached) => return Ok(First { attached, others: using.collect(), failed }),
+            Ok(attached) => {
+                let again = passed_over.into_iter().map(|(found, _)| found);
+                return Ok(First { attached, others: again.chain(using).collect(), failed });
+            }
             Err(_) if given_up() => return Err(AttachError::Interrupted(found.process.pid())),
+            Err(error) if error.is_passing() => passed_over.push((found, error)),
             Err(error) => failed.push(error),
         }
     }
-    Err(failed.pop().unwrap_or(AttachError::NoLoader(0)))
+    let passing = passed_over.pop().map(|(_, error)| error);
+    Err(failed.pop().or(passing).unwrap_or(AttachError::NoLoader(0)))
 }
 
 /// Why nothing can be attached to yet.

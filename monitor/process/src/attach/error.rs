@@ -45,3 +45,19 @@ pub enum AttachError {
     #[error("interrupted while attaching to process {0}: what was begun there undoes itself within seconds")]
     Interrupted(u32),
 }
+
+impl AttachError {
+    /// Whether the process may be attached to a moment later: it was stopped, or had no processor.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        let Self::Inject(error) = self else { return false };
+        matches!(
+            error,
+            InjectError::NoSafePoint { .. }
+                | InjectError::HelperLeft { .. }
+                | InjectError::Silent { .. }
+                | InjectError::Stopped { .. }
+                | InjectError::Vforked { .. }
+        )
+    }
+}

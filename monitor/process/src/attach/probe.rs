@@ -33,8 +33,11 @@ pub(super) fn call_probe(
     has_answered.store(answer.is_ok(), Ordering::Release);
     let left = injector.detach();
     let answer = answer?;
-    left?;
-    Ok(AttachResult::from_code(answer as i32))
+    match left {
+        // It was told to, and does when it gets a processor.
+        Ok(()) | Err(InjectError::CallTooLong { .. }) => Ok(AttachResult::from_code(answer as i32)),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Puts the probe into the target.

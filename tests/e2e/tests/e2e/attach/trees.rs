@@ -3,7 +3,7 @@
 use crate::attach::eventually;
 use crate::support::{NOBODY, PROGRAMS, is_root, needs_loader, try_out};
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use zetop_e2e::attacher::Attacher;
 use zetop_e2e::figures::Figures;
 use zetop_e2e::tables::Tables;
@@ -142,6 +142,29 @@ fn workers_that_come_later_join() {
     // The session ends with the last of them.
     let figures = zetop.end(0).figures();
     assert!(figures.state == "exited" && figures.processes.iter().all(|process| process.state == "exited"));
+}
+
+/// One that is stopped when zetop finds it was not attached to any more, whether it comes first or not.
+#[test]
+fn a_worker_that_is_stopped_for_a_moment_joins() {
+    needs_loader!();
+    for which in 0..2 {
+        let launcher = Launcher::start("calls 2; wait", "launcher");
+        let stopped = launcher.workers(2)[which];
+        zetop_e2e::process::kill(stopped.cast_signed(), libc::SIGSTOP);
+        let is_stopped = || {
+            let stat = std::fs::read_to_string(format!("/proc/{stopped}/stat"));
+            stat.is_ok_and(|stat| stat.contains(") T "))
+        };
+        eventually("it is stopped", is_stopped);
+        let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
+        zetop.until("the other one", are(1));
+        let begun = Instant::now();
+        zetop.until("a second more", |_| begun.elapsed() > Duration::from_secs(1));
+        zetop_e2e::process::kill(stopped.cast_signed(), libc::SIGCONT);
+        zetop.until("both", are(2));
+        assert_eq!(zetop.end(libc::SIGTERM).figures().quality.notes, [""; 0]);
+    }
 }
 
 /// Workers that live for some milliseconds. What they do is not counted, and that is said; without them, nothing is.
