@@ -87,10 +87,13 @@ fn has_found(id: &str) -> impl Fn(&Moment) -> bool {
 #[test]
 fn memory_activity_clocks_power_and_temperature_are_the_drivers() {
     needs_loader!();
-    // The first reading of counters knows no rate yet.
-    let all = shown(&resident("pieces=3 size=64M"), |moment| moment.sensors["busy_pct"].is_number());
-    let sensors =
-        &all.iter().find(|moment| moment.sensors["busy_pct"].is_number()).expect("waited for").sensors;
+    // The first reading of counters knows no rate yet, and the program may not have got far.
+    let works = |moment: &Moment| {
+        moment.sensors["memory_used_bytes"] == 3 * 64 * MIB
+            && moment.sensors["busy_pct"].as_f64().is_some_and(|pct| pct > 5.0)
+    };
+    let all = shown(&resident("pieces=3 size=64M"), works);
+    let sensors = &all.iter().find(|moment| works(moment)).expect("waited for").sensors;
     assert_eq!(sensors["source"], "sysman");
     assert_eq!(sensors["memory_total_bytes"], 16u64 << 30);
     assert_eq!(sensors["memory_used_bytes"], 3 * 64 * MIB);

@@ -18,7 +18,10 @@ fn a_program_that_is_stopped_is_not_stuck() {
     needs_loader!();
     let folder = tempfile::tempdir().expect("temporary folder");
     let Some(program) = in_c("hangs", folder.path(), &["-g"]) else { return };
-    let script = format!("{} 9 queued stops & sleep 8.5; kill -CONT $!; wait $!", program.display());
+    let script = format!(
+        "{} 9 queued stops & while ! grep -q '^State:.T' /proc/$!/status; do sleep 0.1; done; sleep 8.5; kill -CONT $!; wait $!",
+        program.display()
+    );
     let all = moments(&["--"], &[Path::new("sh"), Path::new("-c"), Path::new(&script)]);
     assert!(all.iter().any(|moment| longest_wait(moment) > 6_000_000_000), "it has waited");
     assert!(all.iter().all(|moment| stuck(moment).is_none()), "{:?}", all.iter().find_map(stuck));
