@@ -258,7 +258,7 @@ def wrapped(checks, device):
     """The device's clock begins again at 0 while kernels of 10 ms run, one of them across it."""
     path = os.path.join(checks.folder, "wrapped.json")
     for after in (300, 600, 1200, 2400, 4800, 9600):
-        # One is under way then, unless the program takes longer than that to begin.
+        # The clock wraps within a kernel, unless the program takes longer than `after` ms to submit its first one.
         kernels = max(40, after // 10)
         command, environment = ["/opt/backlog", "2", str(kernels)], {**DEVICES[device], "SHIM_KNS": "10000000", "SHIM_WRAPS": str(after)}
         wrong, report, plain, under = checks.tried(command, environment, path, kernels + 1)

@@ -15,6 +15,7 @@ use zetop_process::missed_programs::{Missed, Probed, Unseen};
 use zetop_process::opened::Opened;
 use zetop_process::session_folder::SessionFolder;
 use zetop_process::tree::{ApiProcess, Hidden, Tree};
+use zetop_system::proc;
 use zetop_wire::session::Options;
 
 /// How long the end of a session waits for attaches in progress: their program is ending, too.
@@ -72,7 +73,8 @@ struct Lacking {
 struct Pending {
     wanted: Wanted,
     since: Instant,
-    result: Receiver<Result<Joined, AttachError>>,
+    /// `None`: the process is in the session already.
+    result: Receiver<Result<Option<Joined>, AttachError>>,
 }
 
 /// A process that cannot use the session's folder (another user, another file system) has one of its own.
@@ -213,9 +215,18 @@ impl LateAttach {
     fn start(&mut self, wanted: Wanted) {
         let (sender, result) = channel();
         let (found, session, options) = (wanted.found.clone(), self.session.clone(), self.options.clone());
+        let (folders, is_again) = (self.folders.clone(), wanted.tried > 0);
         let work = move || {
+            let pid = found.process.pid();
+            let is_here =
+                || is_again && folders.iter().any(|name| proc::maps_contain(pid, name) == Some(true));
+            let joined = match attach::join(&found, session.as_deref(), &options) {
+                // Meanwhile it has executed a program that the tree has found, or the probe has answered after all.
+                Err(AttachError::Busy(_)) if is_here() => Ok(None),
+                joined => joined.map(Some),
+            };
             // nobody listens any more when the session is over
-            let _ = sender.send(attach::join(&found, session.as_deref(), &options));
+            let _ = sender.send(joined);
         };
         // If there is no thread, the sender is dropped, which is reported as a failure.
         let _ = std::thread::Builder::new().name("attach".to_owned()).stack_size(STACK).spawn(work);
@@ -261,11 +272,12 @@ impl LateAttach {
         self.unseen.reached(reach);
     }
 
-    fn outcome(&mut self, pending: &Pending, result: Result<Joined, AttachError>) -> Vec<News> {
+    fn outcome(&mut self, pending: &Pending, result: Result<Option<Joined>, AttachError>) -> Vec<News> {
         let Wanted { found: ApiProcess { process, command, .. }, missed, .. } = &pending.wanted;
         let pid = process.pid();
         let joined = match result {
-            Ok(joined) => joined,
+            Ok(Some(joined)) => joined,
+            Ok(None) => return Vec::new(),
             Err(error) => return self.missing(&pending.wanted, &error.to_string()).into_iter().collect(),
         };
         if let Some(folder) = joined.folder {

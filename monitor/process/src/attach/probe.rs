@@ -34,7 +34,7 @@ pub(super) fn call_probe(
     let left = injector.detach();
     let answer = answer?;
     match left {
-        // It was told to, and does when it gets a processor.
+        // The helper was told to leave, and does so when it gets a processor.
         Ok(()) | Err(InjectError::CallTooLong { .. }) => Ok(AttachResult::from_code(answer as i32)),
         Err(error) => Err(error.into()),
     }

@@ -62,7 +62,7 @@ fn said_and_figures(
     (said, serde_json::from_slice(&std::fs::read(json.path()).unwrap()).unwrap())
 }
 
-/// Of 100 steps, how many a rank may come late for: what is expected leaves room for five.
+/// A run is judged if each rank came late for at most this many of its 100 steps: the expected figures leave room for five.
 const LATE: u32 = 3;
 
 /// The figures of a run in which both ranks came to the 100 steps when they should have, as good as always.

@@ -167,6 +167,40 @@ fn a_worker_that_is_stopped_for_a_moment_joins() {
     }
 }
 
+/// One that was stopped, and executes another program before zetop tries again, is attached to once: the second attach was said
+/// to meet another zetop.
+#[test]
+fn a_worker_that_was_stopped_and_executes_another_program_joins_once() {
+    needs_loader!();
+    let Some((_, python)) = zetop_testing::pythons().pop_last() else {
+        return zetop_testing::skip!("no Python");
+    };
+    let stops = "import ctypes, os, signal, sys
+ctypes.CDLL('libze_loader.so.1').zeInit(0)
+os.kill(os.getpid(), signal.SIGSTOP)
+os.execv(sys.argv[1], ['calls', 'calls', 'threads=1', 'calls=100000000', 'rate=200'])";
+    let script = format!("calls 1; {} -c \"{stops}\" \"$W\" & wait", python.display());
+    let launcher = Launcher::start(&script, "launcher");
+    let is_stopped = |pid: &u32| {
+        std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| stat.contains(") T "))
+    };
+    let mut stopped = None;
+    eventually("a worker that makes calls, and one that is stopped", || {
+        let all = zetop_system::proc::family(launcher.pid(), 1000);
+        stopped = all.iter().copied().find(is_stopped);
+        stopped.is_some() && all.into_iter().skip(1).any(makes_calls)
+    });
+    let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
+    zetop.until("the one that makes calls", are(1));
+    let begun = Instant::now();
+    zetop.until("a moment more", |_| begun.elapsed() > Duration::from_millis(300));
+    zetop_e2e::process::kill(stopped.expect("just seen").cast_signed(), libc::SIGCONT);
+    zetop.until("both", are(2));
+    let begun = Instant::now();
+    zetop.until("what was tried again", |_| begun.elapsed() > Duration::from_secs(3));
+    assert_eq!(zetop.end(libc::SIGTERM).figures().quality.notes, [""; 0]);
+}
+
 /// Workers that live for some milliseconds. What they do is not counted, and that is said; without them, nothing is.
 #[test]
 fn workers_that_end_too_soon_are_said() {
