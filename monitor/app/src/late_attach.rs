@@ -53,12 +53,18 @@ struct Wanted {
     tried: usize,
 }
 
+impl Wanted {
+    fn may_be_tried_again(&self) -> bool {
+        self.tried < AGAIN.len() && self.found.process.is_alive()
+    }
+}
+
 /// A process that is attached to once more, and why that has failed so far.
 #[derive(Debug)]
 struct Postponed {
     until: Instant,
     wanted: Wanted,
-    obstacle: String,
+    error: AttachError,
 }
 
 /// The API that a process uses without the probe, and why that is not there.
@@ -179,7 +185,9 @@ impl LateAttach {
         let due = self.postponed.extract_if(.., |postponed| postponed.until <= Instant::now());
         self.queue.extend(due.map(|postponed| postponed.wanted));
         while self.pending.len() < AT_ONCE
-            && let Some(wanted) = self.queue.pop_front()
+            && let Some(next) =
+                self.queue.iter().position(|wanted| !self.is_attaching_to(wanted.found.process.pid()))
+            && let Some(wanted) = self.queue.remove(next)
         {
             self.start(wanted);
         }
@@ -206,22 +214,32 @@ impl LateAttach {
     pub fn stop(&mut self, limit: Duration) -> Vec<News> {
         self.queue.clear();
         let mut news = self.collect(limit);
-        for Postponed { wanted, obstacle, .. } in std::mem::take(&mut self.postponed) {
-            news.extend(self.missing(&wanted, &obstacle));
-        }
+        news.extend(self.not_tried_again());
         news
+    }
+
+    /// What is said of processes whose next attach does not come any more.
+    fn not_tried_again(&mut self) -> Vec<News> {
+        let postponed = std::mem::take(&mut self.postponed);
+        postponed.iter().filter_map(|Postponed { wanted, error, .. }| self.refused(wanted, error)).collect()
+    }
+
+    /// A process that executes another program may be found twice. Two attaches to it at once would be in each other's way.
+    fn is_attaching_to(&self, pid: u32) -> bool {
+        self.pending.iter().any(|pending| pending.wanted.found.process.pid() == pid)
     }
 
     fn start(&mut self, wanted: Wanted) {
         let (sender, result) = channel();
         let (found, session, options) = (wanted.found.clone(), self.session.clone(), self.options.clone());
-        let (folders, is_again) = (self.folders.clone(), wanted.tried > 0);
+        let (folders, may_be_here) = (self.folders.clone(), wanted.missed.is_none() || wanted.tried > 0);
         let work = move || {
             let pid = found.process.pid();
             let is_here =
-                || is_again && folders.iter().any(|name| proc::maps_contain(pid, name) == Some(true));
+                || may_be_here && folders.iter().any(|name| proc::maps_contain(pid, name) == Some(true));
             let joined = match attach::join(&found, session.as_deref(), &options) {
-                // Meanwhile it has executed a program that the tree has found, or the probe has answered after all.
+                // It has executed another program meanwhile, which was found, too, and attached to first; or the probe has
+                // answered after all.
                 Err(AttachError::Busy(_)) if is_here() => Ok(None),
                 joined => joined.map(Some),
             };
@@ -240,8 +258,8 @@ impl LateAttach {
         for pending in std::mem::take(&mut self.pending) {
             let left = end.saturating_duration_since(Instant::now());
             match pending.result.recv_timeout(left) {
-                Ok(Err(error)) if error.is_passing() && pending.wanted.tried < AGAIN.len() => {
-                    self.postpone(pending.wanted, &error);
+                Ok(Err(error)) if error.is_passing() && pending.wanted.may_be_tried_again() => {
+                    self.postpone(pending.wanted, error);
                 }
                 Ok(result) => notes.extend(self.outcome(&pending, result)),
                 Err(RecvTimeoutError::Timeout) => self.pending.push(pending),
@@ -253,10 +271,10 @@ impl LateAttach {
         notes
     }
 
-    fn postpone(&mut self, wanted: Wanted, error: &AttachError) {
+    fn postpone(&mut self, wanted: Wanted, error: AttachError) {
         let until = Instant::now() + AGAIN[wanted.tried];
         let wanted = Wanted { tried: wanted.tried + 1, ..wanted };
-        self.postponed.push(Postponed { until, wanted, obstacle: error.to_string() });
+        self.postponed.push(Postponed { until, wanted, error });
     }
 
     /// When the next look at the program's processes is due.
@@ -278,7 +296,7 @@ impl LateAttach {
         let joined = match result {
             Ok(Some(joined)) => joined,
             Ok(None) => return Vec::new(),
-            Err(error) => return self.missing(&pending.wanted, &error.to_string()).into_iter().collect(),
+            Err(error) => return self.refused(&pending.wanted, &error).into_iter().collect(),
         };
         if let Some(folder) = joined.folder {
             if self.apart.len() >= MOST_APART {
@@ -304,6 +322,13 @@ impl LateAttach {
         };
         let gap = gap.map(|gap| format!("; {gap}")).unwrap_or_default();
         vec![News::Note(format!("attached late to pid {pid} ({command}), {before}: {why}{gap}"))]
+    }
+
+    /// What is said of a process that could not be attached to. Programs of a tree that take another one's place are found in
+    /// their turn if they use an API.
+    fn refused(&mut self, wanted: &Wanted, error: &AttachError) -> Option<News> {
+        let is_another = wanted.missed.is_none() && wanted.found.process.is_alive() && error.has_no_program();
+        if is_another { None } else { self.missing(wanted, &error.to_string()) }
     }
 
     /// What is said of a process that is not watched. Of a tree, one that has ended meanwhile is none that is missed.
@@ -385,6 +410,7 @@ impl LateAttach {
     /// The program has ended: finishes attaches that are still in progress.
     pub fn finish(&mut self) -> Vec<News> {
         let mut notes = self.collect(LAST_WAIT);
+        notes.extend(self.not_tried_again());
         notes.extend(self.unseen.watched_elsewhere().map(News::Note));
         for pending in std::mem::take(&mut self.pending) {
             notes.extend(self.missing(&pending.wanted, "it ended before zetop had attached to it"));

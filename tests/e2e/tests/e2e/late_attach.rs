@@ -90,3 +90,32 @@ fn a_library_path_that_leaves_zetops_folder_out() {
         attached_late(&wrapper, "ignores LD_LIBRARY_PATH");
     }
 }
+
+/// Zetop tries again, until the program has ended: then it says what it lacks. It said nothing.
+#[test]
+fn a_process_that_was_stopped_all_the_time_is_said() {
+    needs_loader!();
+    let Some((_, python)) = zetop_testing::pythons().pop_last() else {
+        return zetop_testing::skip!("no Python");
+    };
+    let stops = "import ctypes, os, signal
+ctypes.CDLL('libze_loader.so.1').zeInit(0)
+os.kill(os.getpid(), signal.SIGSTOP)";
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let json = folder.path().join("zetop.json");
+    // On a busy machine zetop finds it late. After 15 s it would say so anyway.
+    let said = [2, 4, 8, 8, 8].into_iter().find_map(|seconds| {
+        let script = format!(
+            "env -u ZETOP_SESSION {} -c \"{stops}\" & sleep {seconds}; kill -KILL $!",
+            python.display()
+        );
+        let mut command = Command::new(PROGRAMS.zetop);
+        command.args(["--no-tui", "--json"]).arg(&json).args(["--", "sh", "-c", &script]);
+        command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).stderr(Stdio::null());
+        assert!(command.status().expect("zetop").success());
+        let notes = Figures::read(&json, "").quality.notes;
+        notes.into_iter().find(|note| note.contains("uses Level Zero without the probe"))
+    });
+    let said = said.expect("a note");
+    assert!(said.contains("ZETOP_SESSION was taken") && said.contains("is stopped"), "{said}");
+}

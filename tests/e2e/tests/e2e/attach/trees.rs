@@ -167,11 +167,12 @@ fn a_worker_that_is_stopped_for_a_moment_joins() {
     }
 }
 
-/// One that was stopped, and executes another program before zetop tries again, is attached to once: the second attach was said
-/// to meet another zetop.
+/// They were stopped, and execute another program about when zetop tries again, so that it finds them twice. The second attach
+/// was said to meet another zetop.
 #[test]
-fn a_worker_that_was_stopped_and_executes_another_program_joins_once() {
+fn workers_that_were_stopped_and_execute_another_program_join_once() {
     needs_loader!();
+    const WORKERS: usize = 6;
     let Some((_, python)) = zetop_testing::pythons().pop_last() else {
         return zetop_testing::skip!("no Python");
     };
@@ -179,23 +180,25 @@ fn a_worker_that_was_stopped_and_executes_another_program_joins_once() {
 ctypes.CDLL('libze_loader.so.1').zeInit(0)
 os.kill(os.getpid(), signal.SIGSTOP)
 os.execv(sys.argv[1], ['calls', 'calls', 'threads=1', 'calls=100000000', 'rate=200'])";
-    let script = format!("calls 1; {} -c \"{stops}\" \"$W\" & wait", python.display());
-    let launcher = Launcher::start(&script, "launcher");
+    let workers = format!("{} -c \"{stops}\" \"$W\" &\n", python.display()).repeat(WORKERS);
+    let launcher = Launcher::start(&format!("calls 1\n{workers} wait"), "launcher");
     let is_stopped = |pid: &u32| {
         std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| stat.contains(") T "))
     };
-    let mut stopped = None;
-    eventually("a worker that makes calls, and one that is stopped", || {
+    let mut stopped = Vec::new();
+    eventually("a worker that makes calls, and those that are stopped", || {
         let all = zetop_system::proc::family(launcher.pid(), 1000);
-        stopped = all.iter().copied().find(is_stopped);
-        stopped.is_some() && all.into_iter().skip(1).any(makes_calls)
+        stopped = all.iter().copied().filter(is_stopped).collect();
+        stopped.len() == WORKERS && all.into_iter().skip(1).any(makes_calls)
     });
     let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
     zetop.until("the one that makes calls", are(1));
     let begun = Instant::now();
-    zetop.until("a moment more", |_| begun.elapsed() > Duration::from_millis(300));
-    zetop_e2e::process::kill(stopped.expect("just seen").cast_signed(), libc::SIGCONT);
-    zetop.until("both", are(2));
+    for (pid, tenths) in stopped.into_iter().zip([3, 6, 8, 9, 10, 11]) {
+        zetop.until("some moments more", |_| begun.elapsed() > Duration::from_millis(100 * tenths));
+        zetop_e2e::process::kill(pid.cast_signed(), libc::SIGCONT);
+    }
+    zetop.until("all of them", are(1 + WORKERS));
     let begun = Instant::now();
     zetop.until("what was tried again", |_| begun.elapsed() > Duration::from_secs(3));
     assert_eq!(zetop.end(libc::SIGTERM).figures().quality.notes, [""; 0]);
