@@ -208,13 +208,11 @@ pub fn process_ends() {
     let from = state::apply(Event::ProcessEnds);
     ENDS_IN_SESSION.store(from.is_some_and(|from| from != TimingState::Off), Ordering::Relaxed);
     match from {
-        Some(TimingState::Timing) => {
-            harvest::collect_at_the_end();
-            tally::give_up(Untimed::NotSeen);
-        }
-        Some(TimingState::Changing) => tally::give_up(Untimed::NotSeen),
-        _ => {}
+        Some(TimingState::Timing) => harvest::collect_at_the_end(),
+        Some(TimingState::Changing) => {}
+        _ => return,
     }
+    tally::process_ends();
 }
 
 /// Notes that an operation is about to be submitted to a stream; does nothing if there will be no record of

@@ -16,9 +16,12 @@ static COUNTS: Counts = Counts::new();
 struct Counts {
     /// Whose record has arrived, or that were given up.
     settled: AtomicU64,
-    /// Submitted while CUPTI was started or stopped, without a record so far: they may have none.
+    /// Submitted while CUPTI was started or stopped, without a record so far: they may have none. [`TOLD`] at the process's end.
     doubtful: AtomicU64,
 }
+
+/// [`Counts::doubtful`]: all those without a record were counted as untimed.
+const TOLD: u64 = u64::MAX;
 
 impl Counts {
     const fn new() -> Self {
@@ -38,10 +41,19 @@ impl Counts {
         self.settled.fetch_add(count, Ordering::AcqRel);
     }
 
-    fn settle_unnoted(&self) {
-        let one_less = |doubtful: u64| doubtful.checked_sub(1);
-        let _ = self.doubtful.fetch_update(Ordering::AcqRel, Ordering::Acquire, one_less);
-        self.settle(1);
+    fn doubt(&self, count: u64) {
+        let more = |doubtful: u64| (doubtful != TOLD).then(|| doubtful.saturating_add(count));
+        let _ = self.doubtful.fetch_update(Ordering::AcqRel, Ordering::Acquire, more);
+    }
+
+    /// False if it is counted already.
+    fn settle_unnoted(&self) -> bool {
+        let one_less = |doubtful: u64| (doubtful != TOLD).then(|| doubtful.saturating_sub(1));
+        let is_new = self.doubtful.fetch_update(Ordering::AcqRel, Ordering::Acquire, one_less).is_ok();
+        if is_new {
+            self.settle(1);
+        }
+        is_new
     }
 
     /// All are settled. How many had no record: those in doubt, and others.
@@ -50,6 +62,14 @@ impl Counts {
         let doubtful = self.doubtful.swap(0, Ordering::AcqRel).min(missing);
         self.settle(missing);
         (doubtful, missing - doubtful)
+    }
+
+    /// How many are in doubt. No record of theirs counts any more.
+    fn tell(&self, given: u64) -> u64 {
+        match self.doubtful.swap(TOLD, Ordering::AcqRel) {
+            TOLD => 0,
+            doubtful => doubtful.min(self.unsettled(given)),
+        }
     }
 }
 
@@ -83,18 +103,20 @@ pub fn take_back(count: u64) {
 #[cold]
 pub fn give_in_doubt(count: u64) {
     // First, so that nobody waits for their records.
-    COUNTS.doubtful.fetch_add(count, Ordering::AcqRel);
+    COUNTS.doubt(count);
     give(count);
 }
 
-/// It is known what became of operations.
+/// It is known what became of operations, and about to be published: so none is given up that is.
 pub fn settle(count: u64) {
     COUNTS.settle(count);
 }
 
-/// The record of an operation has come whose submission was not noted. None is while CUPTI is started or stopped.
-pub fn settle_unnoted() {
-    COUNTS.settle_unnoted();
+/// The record of an operation has come whose submission was not noted, as none is while CUPTI is started or stopped. False if it
+/// must not be published: the process ends, and it counts as untimed already.
+#[must_use]
+pub fn settle_unnoted() -> bool {
+    COUNTS.settle_unnoted()
 }
 
 /// The number of operations of which it is known what became of them.
@@ -118,7 +140,15 @@ pub fn begin() {
     COUNTS.doubtful.store(0, Ordering::Release);
 }
 
-/// Gives up on operations without a record. Takes no lock: the program may be in `exit`, on top of who has it.
+/// The process ends: why operations have no record that were in doubt. Of others zetop says so itself, since the probe's thread may
+/// still be publishing some. Takes no lock: the program may be in `exit`, on top of who has it.
+pub fn process_ends() {
+    let Some(runtime) = runtime::get() else { return };
+    let doubtful = COUNTS.tell(given(runtime));
+    runtime.process().totals.untimed[Untimed::Switching as usize].fetch_add(doubtful, Ordering::Relaxed);
+}
+
+/// Gives up on operations without a record, which have none any more.
 pub fn give_up(reason: Untimed) {
     let Some(runtime) = runtime::get() else { return };
     let (doubtful, others) = COUNTS.give_up(given(runtime));
@@ -144,7 +174,7 @@ mod tests {
         let mut given = 10;
         counts.doubtful.store(10, Ordering::Relaxed);
         assert_eq!((counts.unsettled(given), counts.waiting(given)), (10, 0));
-        (0..4).for_each(|_| counts.settle_unnoted());
+        (0..4).for_each(|_| assert!(counts.settle_unnoted()));
         given += 3;
         assert_eq!((counts.unsettled(given), counts.waiting(given)), (9, 3));
         counts.settle(2);
@@ -152,9 +182,25 @@ mod tests {
         assert_eq!(counts.give_up(given), (6, 1));
         assert_eq!((counts.unsettled(given), counts.waiting(given)), (0, 0));
         // None is in doubt any more.
-        counts.settle_unnoted();
+        assert!(counts.settle_unnoted());
         given += 2;
         assert_eq!((counts.waiting(given), counts.give_up(given)), (1, (0, 1)));
+    }
+
+    /// Records that come while the process ends were counted twice: as timed, and as not seen.
+    #[test]
+    fn at_the_end_of_the_process_none_is_counted_twice() {
+        let counts = Counts::new();
+        let given = 10;
+        counts.doubt(4);
+        assert!(counts.settle_unnoted());
+        assert_eq!(counts.tell(given), 3, "untimed, with a reason");
+        assert!(!counts.settle_unnoted(), "it is among them");
+        counts.doubt(1);
+        assert_eq!((counts.tell(given), counts.settled.load(Ordering::Relaxed)), (0, 1));
+        // The others have no reason yet: zetop gives them one when the process has ended.
+        counts.settle(5);
+        assert_eq!(counts.unsettled(given), 4);
     }
 
     #[test]
