@@ -49,22 +49,41 @@ struct Wanted {
     found: ApiProcess,
     /// What a process of a started program lacks; `None` for one of a tree that is attached to.
     missed: Option<Lacking>,
-    /// How often an attach to it has failed.
+    /// How often an attach to it has failed, and why the last one has.
     tried: usize,
+    obstacle: Option<String>,
 }
 
 impl Wanted {
+    fn new(found: ApiProcess, missed: Option<Lacking>) -> Self {
+        Self { found, missed, tried: 0, obstacle: None }
+    }
+
+    fn pid(&self) -> u32 {
+        self.found.process.pid()
+    }
+
     fn may_be_tried_again(&self) -> bool {
         self.tried < AGAIN.len() && self.found.process.is_alive()
     }
 }
 
-/// A process that is attached to once more, and why that has failed so far.
+/// A process that is attached to once more.
 #[derive(Debug)]
 struct Postponed {
     until: Instant,
     wanted: Wanted,
-    error: AttachError,
+}
+
+/// What has become of an attach.
+#[derive(Debug)]
+enum Outcome {
+    Joined(Box<Joined>),
+    /// The process is in the session already.
+    IsHere,
+    /// The process has executed another program since it was found.
+    Replaced,
+    Failed(AttachError),
 }
 
 /// The API that a process uses without the probe, and why that is not there.
@@ -79,8 +98,7 @@ struct Lacking {
 struct Pending {
     wanted: Wanted,
     since: Instant,
-    /// `None`: the process is in the session already.
-    result: Receiver<Result<Option<Joined>, AttachError>>,
+    result: Receiver<Outcome>,
 }
 
 /// A process that cannot use the session's folder (another user, another file system) has one of its own.
@@ -125,6 +143,8 @@ pub struct LateAttach {
     has_ended: bool,
     said_ended: bool,
     pending: Vec<Pending>,
+    /// Nothing more is attached to.
+    is_over: bool,
     apart: Vec<Apart>,
     /// Processes that were found in those that are over.
     found: usize,
@@ -159,6 +179,7 @@ impl LateAttach {
             has_ended: false,
             said_ended: false,
             pending: Vec::new(),
+            is_over: false,
             apart: Vec::new(),
             found: 0,
         }
@@ -166,27 +187,28 @@ impl LateAttach {
 
     /// Further processes of the tree.
     pub fn attach_to(&mut self, found: Vec<ApiProcess>) {
-        self.queue.extend(found.into_iter().map(|found| Wanted { found, missed: None, tried: 0 }));
+        self.queue.extend(found.into_iter().map(|found| Wanted::new(found, None)));
     }
 
     /// Looks from time to time, starts attaches, and reports their results. `probed` tells which probes have announced
     /// themselves in the session's folder.
     pub fn look(&mut self, now: Duration, probed: impl FnOnce() -> Probed) -> Vec<News> {
-        let wanted = |Missed { process, api, command, why }| {
+        let wanted = |Missed { process, api, command, stack, why }| {
             // What zetop starts may become whom it likes.
-            let found = ApiProcess { process, user: None, command };
-            Wanted { found, missed: Some(Lacking { api, why }), tried: 0 }
+            Wanted::new(ApiProcess { process, user: None, command, stack }, Some(Lacking { api, why }))
         };
-        self.queue.extend(self.unseen.look(now, probed).into_iter().map(wanted));
+        let missed = self.unseen.look(now, probed).into_iter().map(wanted);
         let found = self.tree.as_mut().map_or_else(Vec::new, |tree| tree.look(now, &self.folders));
-        self.attach_to(found);
+        if !self.is_over {
+            self.queue.extend(missed);
+            self.attach_to(found);
+        }
         let hidden = self.tree.as_mut().map_or_else(Vec::new, Tree::hidden);
         let mut news: Vec<News> = hidden.into_iter().filter_map(|hidden| self.hidden(&hidden)).collect();
         let due = self.postponed.extract_if(.., |postponed| postponed.until <= Instant::now());
         self.queue.extend(due.map(|postponed| postponed.wanted));
         while self.pending.len() < AT_ONCE
-            && let Some(next) =
-                self.queue.iter().position(|wanted| !self.is_attaching_to(wanted.found.process.pid()))
+            && let Some(next) = self.queue.iter().position(|wanted| !self.is_attaching_to(wanted.pid()))
             && let Some(wanted) = self.queue.remove(next)
         {
             self.start(wanted);
@@ -212,39 +234,43 @@ impl LateAttach {
 
     /// Nothing more is attached to; waits for what is in progress, but no longer than `limit`.
     pub fn stop(&mut self, limit: Duration) -> Vec<News> {
-        self.queue.clear();
         let mut news = self.collect(limit);
-        news.extend(self.not_tried_again());
+        news.extend(self.end("the session ended before zetop had attached to it"));
         news
     }
 
-    /// What is said of processes whose next attach does not come any more.
-    fn not_tried_again(&mut self) -> Vec<News> {
-        let postponed = std::mem::take(&mut self.postponed);
-        postponed.iter().filter_map(|Postponed { wanted, error, .. }| self.refused(wanted, error)).collect()
+    /// What is said of processes that are not attached to any more; `obstacle` is why those are not that had no attach so far.
+    fn end(&mut self, obstacle: &str) -> Vec<News> {
+        self.is_over = true;
+        let postponed = std::mem::take(&mut self.postponed).into_iter().map(|postponed| postponed.wanted);
+        let pending = std::mem::take(&mut self.pending).into_iter().map(|pending| pending.wanted);
+        let left: Vec<_> =
+            std::mem::take(&mut self.queue).into_iter().chain(postponed).chain(pending).collect();
+        let missing = |wanted: &Wanted| self.missing(wanted, wanted.obstacle.as_deref().unwrap_or(obstacle));
+        left.iter().filter_map(missing).collect()
     }
 
     /// A process that executes another program may be found twice. Two attaches to it at once would be in each other's way.
     fn is_attaching_to(&self, pid: u32) -> bool {
-        self.pending.iter().any(|pending| pending.wanted.found.process.pid() == pid)
+        self.pending.iter().any(|pending| pending.wanted.pid() == pid)
     }
 
     fn start(&mut self, wanted: Wanted) {
         let (sender, result) = channel();
         let (found, session, options) = (wanted.found.clone(), self.session.clone(), self.options.clone());
-        let (folders, may_be_here) = (self.folders.clone(), wanted.missed.is_none() || wanted.tried > 0);
+        let folders = self.folders.clone();
         let work = move || {
             let pid = found.process.pid();
-            let is_here =
-                || may_be_here && folders.iter().any(|name| proc::maps_contain(pid, name) == Some(true));
-            let joined = match attach::join(&found, session.as_deref(), &options) {
-                // It has executed another program meanwhile, which was found, too, and attached to first; or the probe has
-                // answered after all.
-                Err(AttachError::Busy(_)) if is_here() => Ok(None),
-                joined => joined.map(Some),
+            let is_here = || folders.iter().any(|name| proc::maps_contain(pid, name) == Some(true));
+            let outcome = match attach::join(&found, session.as_deref(), &options) {
+                Ok(joined) => Outcome::Joined(Box::new(joined)),
+                // It was found twice, or the probe has answered an attach after all.
+                Err(AttachError::Busy(_)) if is_here() => Outcome::IsHere,
+                Err(_) if found.is_replaced() => Outcome::Replaced,
+                Err(error) => Outcome::Failed(error),
             };
             // nobody listens any more when the session is over
-            let _ = sender.send(joined);
+            let _ = sender.send(outcome);
         };
         // If there is no thread, the sender is dropped, which is reported as a failure.
         let _ = std::thread::Builder::new().name("attach".to_owned()).stack_size(STACK).spawn(work);
@@ -258,10 +284,7 @@ impl LateAttach {
         for pending in std::mem::take(&mut self.pending) {
             let left = end.saturating_duration_since(Instant::now());
             match pending.result.recv_timeout(left) {
-                Ok(Err(error)) if error.is_passing() && pending.wanted.may_be_tried_again() => {
-                    self.postpone(pending.wanted, error);
-                }
-                Ok(result) => notes.extend(self.outcome(&pending, result)),
+                Ok(outcome) => notes.extend(self.outcome(pending, outcome)),
                 Err(RecvTimeoutError::Timeout) => self.pending.push(pending),
                 Err(RecvTimeoutError::Disconnected) => {
                     notes.extend(self.missing(&pending.wanted, "there was no thread to attach with"));
@@ -271,10 +294,10 @@ impl LateAttach {
         notes
     }
 
-    fn postpone(&mut self, wanted: Wanted, error: AttachError) {
+    fn postpone(&mut self, wanted: Wanted, obstacle: String) {
         let until = Instant::now() + AGAIN[wanted.tried];
-        let wanted = Wanted { tried: wanted.tried + 1, ..wanted };
-        self.postponed.push(Postponed { until, wanted, error });
+        let wanted = Wanted { tried: wanted.tried + 1, obstacle: Some(obstacle), ..wanted };
+        self.postponed.push(Postponed { until, wanted });
     }
 
     /// When the next look at the program's processes is due.
@@ -290,14 +313,38 @@ impl LateAttach {
         self.unseen.reached(reach);
     }
 
-    fn outcome(&mut self, pending: &Pending, result: Result<Option<Joined>, AttachError>) -> Vec<News> {
+    fn outcome(&mut self, pending: Pending, outcome: Outcome) -> Vec<News> {
+        let (pid, is_of_tree) = (pending.wanted.pid(), pending.wanted.missed.is_none());
+        let (obstacle, is_passing) = match outcome {
+            Outcome::Joined(joined) => return self.joined(&pending, *joined),
+            Outcome::IsHere => {
+                self.is_in_session(pid);
+                return Vec::new();
+            }
+            // The tree looks at that program in its turn.
+            Outcome::Replaced if is_of_tree => return Vec::new(),
+            Outcome::Replaced => {
+                ("it was replaced by another program before zetop had attached to it".to_owned(), true)
+            }
+            Outcome::Failed(error) => (error.to_string(), error.is_passing()),
+        };
+        if is_passing && pending.wanted.may_be_tried_again() {
+            self.postpone(pending.wanted, obstacle);
+            return Vec::new();
+        }
+        self.missing(&pending.wanted, &obstacle).into_iter().collect()
+    }
+
+    /// Other findings of the process are of the program that it was before.
+    fn is_in_session(&mut self, pid: u32) {
+        self.queue.retain(|wanted| wanted.pid() != pid);
+        self.postponed.retain(|postponed| postponed.wanted.pid() != pid);
+    }
+
+    fn joined(&mut self, pending: &Pending, joined: Joined) -> Vec<News> {
         let Wanted { found: ApiProcess { process, command, .. }, missed, .. } = &pending.wanted;
         let pid = process.pid();
-        let joined = match result {
-            Ok(Some(joined)) => joined,
-            Ok(None) => return Vec::new(),
-            Err(error) => return self.refused(&pending.wanted, &error).into_iter().collect(),
-        };
+        self.is_in_session(pid);
         if let Some(folder) = joined.folder {
             if self.apart.len() >= MOST_APART {
                 let many = format!("zetop watches {MOST_APART} processes apart already");
@@ -322,13 +369,6 @@ impl LateAttach {
         };
         let gap = gap.map(|gap| format!("; {gap}")).unwrap_or_default();
         vec![News::Note(format!("attached late to pid {pid} ({command}), {before}: {why}{gap}"))]
-    }
-
-    /// What is said of a process that could not be attached to. Programs of a tree that take another one's place are found in
-    /// their turn if they use an API.
-    fn refused(&mut self, wanted: &Wanted, error: &AttachError) -> Option<News> {
-        let is_another = wanted.missed.is_none() && wanted.found.process.is_alive() && error.has_no_program();
-        if is_another { None } else { self.missing(wanted, &error.to_string()) }
     }
 
     /// What is said of a process that is not watched. Of a tree, one that has ended meanwhile is none that is missed.
@@ -410,11 +450,8 @@ impl LateAttach {
     /// The program has ended: finishes attaches that are still in progress.
     pub fn finish(&mut self) -> Vec<News> {
         let mut notes = self.collect(LAST_WAIT);
-        notes.extend(self.not_tried_again());
         notes.extend(self.unseen.watched_elsewhere().map(News::Note));
-        for pending in std::mem::take(&mut self.pending) {
-            notes.extend(self.missing(&pending.wanted, "it ended before zetop had attached to it"));
-        }
+        notes.extend(self.end("it ended before zetop had attached to it"));
         notes
     }
 

@@ -118,6 +118,7 @@ impl Aggregate {
         let now = self.now;
         for process in self.processes.values_mut().filter(|p| p.running) {
             process.running = false;
+            process.device.end();
             process.ended_at = Some(now);
         }
         self.collectives.give_up(u64::MAX);

@@ -107,7 +107,7 @@ pub fn attach(
                 return Ok(First { attached, others: again.chain(using).collect(), failed });
             }
             Err(_) if given_up() => return Err(AttachError::Interrupted(found.process.pid())),
-            Err(error) if error.is_passing() => passed_over.push((found, error)),
+            Err(error) if error.is_passing() || found.is_replaced() => passed_over.push((found, error)),
             Err(error) => failed.push(error),
         }
     }
@@ -250,7 +250,8 @@ fn inject_now(facts: &Facts, inside: &Path, has_answered: &AtomicBool) -> Result
         all = match (all, answer) {
             (Ok(a), Ok(b)) => Ok(Reach { waits_for: a.waits_for.and(b.waits_for), gap: a.gap.or(b.gap) }),
             (Ok(one), Err(_)) | (Err(_), Ok(one)) => Ok(one),
-            (Err(first), Err(_)) => Err(first),
+            // The probe of an API that it has already says nothing of the other one.
+            (Err(AttachError::Busy(_)), Err(other)) | (Err(other), Err(_)) => Err(other),
         };
     }
     all

@@ -360,21 +360,33 @@ mod tests {
         let named = attended(8);
         std::os::unix::fs::fchown(&*named.file, Some(65_534), None).unwrap();
         assert!(!watch.look(&named) && watch.in_a_row == 0, "it was read");
-        watch.look(&attended(8));
+        let mut child = sleeper();
+        watch.look(&Attended { pid: child.id(), ..attended(8) });
         assert_eq!(watch.in_a_row, 1);
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    /// This process may be too busy to answer another test, and is silent then.
+    fn sleeper() -> std::process::Child {
+        std::process::Command::new("sleep").arg("1000").spawn().unwrap()
     }
 
     #[test]
     fn what_is_always_written_over_is_called_for_rarely() {
+        let mut child = sleeper();
+        let sleeper = || Attended { pid: child.id(), ..attended(8) };
         let mut watch = Watch { words: (0, vec![(8, 7)]), ..Watch::default() };
         for call in 1..=TRIES {
-            watch.look(&attended(8));
+            watch.look(&sleeper());
             assert_eq!(watch.in_a_row, call);
         }
-        watch.look(&attended(8));
+        watch.look(&sleeper());
         assert_eq!(watch.in_a_row, TRIES, "not so soon");
         watch.words.1.clear();
-        watch.look(&attended(8));
+        watch.look(&sleeper());
         assert_eq!(watch.in_a_row, 0);
+        child.kill().unwrap();
+        child.wait().unwrap();
     }
 }

@@ -58,6 +58,17 @@ pub struct ApiProcess {
     /// `None` for a process that was named itself, and for what a process of root's has started: that may be anybody's.
     pub user: Option<u32>,
     pub command: String,
+    /// Where the stack of its program begins; 0 if that is not known.
+    pub stack: u64,
+}
+
+impl ApiProcess {
+    /// Whether it has executed another program since it was found.
+    #[must_use]
+    pub fn is_replaced(&self) -> bool {
+        let now = proc::stack_start(self.process.pid()).unwrap_or(0);
+        ![self.stack, now].contains(&0) && now != self.stack
+    }
 }
 
 /// A process of another user, of which zetop can't see whether it uses an API.
@@ -275,7 +286,8 @@ impl Members {
             if since.elapsed() >= patience {
                 member.seen = Seen::Settled;
                 let command = clean(&proc::command(*pid).unwrap_or_default());
-                found.push(ApiProcess { process: member.process.clone(), user: member.user, command });
+                let (process, user) = (member.process.clone(), member.user);
+                found.push(ApiProcess { process, user, command, stack });
             }
         }
         found

@@ -54,6 +54,7 @@ pub struct DeviceSide {
     not_recorded: Vec<(u32, u32)>,
     /// How much of the budget for memory its rows take.
     room: usize,
+    has_ended: bool,
 }
 
 impl DeviceSide {
@@ -71,8 +72,12 @@ impl DeviceSide {
                 untimed,
                 invalid: header.invalid,
                 sampled: header.sampled,
+                unfinished: 0,
             },
         );
+        if self.has_ended {
+            self.end();
+        }
         let finished = |totals: &Totals| totals.timed.saturating_add(totals.untimed());
         if self.finished_at == 0 || finished(&before) != finished(&self.totals) {
             self.finished_at = now;
@@ -85,6 +90,12 @@ impl DeviceSide {
     pub(super) fn set_devices(&mut self, facts: Vec<Facts>, names: &Dictionary) {
         let known = |facts: Facts| KnownDevice { faults: names.faults(facts.faults), facts };
         self.devices = facts.into_iter().map(known).collect();
+    }
+
+    /// Its process has ended: what is not complete by now never will be.
+    pub(super) fn end(&mut self) {
+        self.has_ended = true;
+        self.totals.unfinished = self.pending();
     }
 
     /// Totals since the last reset.

@@ -34,6 +34,7 @@ impl Sink for Aggregate {
         let now = self.now;
         if let Some(process) = self.processes.get_mut(&id) {
             process.running = false;
+            process.device.end();
             process.ended_at.get_or_insert(now);
             // A program that was left in a call is still in it.
             if !process.is_detached() {

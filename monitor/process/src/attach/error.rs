@@ -47,27 +47,19 @@ pub enum AttachError {
 }
 
 impl AttachError {
-    /// Whether the process may be attached to a moment later: it was stopped, had no processor, or is to be another program.
+    /// Whether the process may be attached to a moment later: it was stopped, had no processor, or was executing another program.
     #[must_use]
     pub fn is_passing(&self) -> bool {
-        let is_held_up = matches!(
-            self,
-            Self::Inject(
-                InjectError::NoSafePoint { .. }
-                    | InjectError::HelperLeft { .. }
-                    | InjectError::Silent { .. }
-                    | InjectError::Stopped { .. }
-                    | InjectError::Vforked { .. }
-                    | InjectError::Ending(_)
-            )
-        );
-        is_held_up || self.has_no_program()
-    }
-
-    /// Whether the program that was to be attached to is no longer there: the process has ended, has executed another one, or
-    /// has closed the API's library.
-    #[must_use]
-    pub fn has_no_program(&self) -> bool {
-        matches!(self, Self::NoLoader(_) | Self::Inject(InjectError::Gone { .. }))
+        let Self::Inject(error) = self else { return false };
+        matches!(
+            error,
+            InjectError::NoSafePoint { .. }
+                | InjectError::HelperLeft { .. }
+                | InjectError::Silent { .. }
+                | InjectError::Stopped { .. }
+                | InjectError::Vforked { .. }
+                | InjectError::Gone { .. }
+                | InjectError::Ending(_)
+        )
     }
 }

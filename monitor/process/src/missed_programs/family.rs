@@ -26,6 +26,8 @@ pub struct Missed {
     /// The API that it uses, by its name for people.
     pub api: &'static str,
     pub command: String,
+    /// Where the stack of its program begins; 0 if that is not known.
+    pub stack: u64,
     /// Why the probe is not there.
     pub why: String,
 }
@@ -178,7 +180,8 @@ impl Family {
         if let Some(why) = why {
             self.known.insert(key, Seen::Settled);
             let command = clean(&proc::command(pid).unwrap_or_default());
-            missed.push(Missed { process: process.clone(), api: backend.api(), command, why });
+            let stack = proc::stack_start(pid).unwrap_or(0);
+            missed.push(Missed { process: process.clone(), api: backend.api(), command, stack, why });
         }
         before != Some((library, past))
     }

@@ -79,8 +79,8 @@ pub fn dropped(count: u64) {
     if let Some(side) = side()
         && let Some(publisher) = while_it_runs(&side.publisher)
     {
-        tally::settle(count);
         publisher.process.totals.untimed[Untimed::Dropped as usize].fetch_add(count, Ordering::Relaxed);
+        tally::settle(count);
         // Which ones they are is not known.
         side.queued.clear();
     }
@@ -213,9 +213,7 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
     if state::now() == TimingState::Off && call.is_none() {
         return None;
     }
-    if call.is_some() {
-        tally::settle(1);
-    } else if !tally::settle_unnoted() {
+    if call.is_none() && !tally::settle_unnoted() {
         return None;
     }
     let duration = if valid { end - start } else { 0 };
@@ -252,6 +250,9 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
         publisher.untimed(class, Untimed::NotSeen as usize);
     } else {
         publisher.invalid(&mut record, Untimed::Invalid as usize);
+    }
+    if call.is_some() {
+        tally::settle(1);
     }
     Some(class)
 }
@@ -298,11 +299,11 @@ fn staged(publisher: &mut Publisher, from: u32, to: u32, bytes: u64) {
     if state::now() == TimingState::Off && tally::waiting() == 0 {
         return;
     }
-    tally::settle(1);
     let class = publisher.class(&between(from, to, bytes), from);
     publisher.appended(class, 0, [0; 3], [0; 3]);
     publisher.count_submitted(class, bytes);
     publisher.untimed(class, Untimed::Staged as usize);
+    tally::settle(1);
 }
 
 /// `CUpti_ActivityMemoryKind` as our memory kind.

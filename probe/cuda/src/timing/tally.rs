@@ -20,7 +20,7 @@ struct Counts {
     doubtful: AtomicU64,
 }
 
-/// [`Counts::doubtful`]: all those without a record were counted as untimed.
+/// [`Counts::doubtful`]: those without a record were counted as untimed, since the process ends.
 const TOLD: u64 = u64::MAX;
 
 impl Counts {
@@ -46,7 +46,7 @@ impl Counts {
         let _ = self.doubtful.fetch_update(Ordering::AcqRel, Ordering::Acquire, more);
     }
 
-    /// False if it is counted already.
+    /// False at the end of the process, when those in doubt are counted already, and this may be one.
     fn settle_unnoted(&self) -> bool {
         let one_less = |doubtful: u64| (doubtful != TOLD).then(|| doubtful.saturating_sub(1));
         let is_new = self.doubtful.fetch_update(Ordering::AcqRel, Ordering::Acquire, one_less).is_ok();
@@ -56,11 +56,15 @@ impl Counts {
         is_new
     }
 
-    /// All are settled. How many had no record: those in doubt, and others.
+    /// All are settled. How many had no record: those in doubt, and others. None once the process ends: then zetop counts them.
     fn give_up(&self, given: u64) -> (u64, u64) {
+        let none = |doubtful: u64| (doubtful != TOLD).then_some(0);
+        let Ok(doubtful) = self.doubtful.fetch_update(Ordering::AcqRel, Ordering::Acquire, none) else {
+            return (0, 0);
+        };
         let missing = self.unsettled(given);
-        let doubtful = self.doubtful.swap(0, Ordering::AcqRel).min(missing);
         self.settle(missing);
+        let doubtful = doubtful.min(missing);
         (doubtful, missing - doubtful)
     }
 
@@ -107,13 +111,13 @@ pub fn give_in_doubt(count: u64) {
     give(count);
 }
 
-/// It is known what became of operations, and about to be published: so none is given up that is.
+/// It is known what became of operations.
 pub fn settle(count: u64) {
     COUNTS.settle(count);
 }
 
 /// The record of an operation has come whose submission was not noted, as none is while CUPTI is started or stopped. False if it
-/// must not be published: the process ends, and it counts as untimed already.
+/// must not be published: the process ends, and it may count as untimed already.
 #[must_use]
 pub fn settle_unnoted() -> bool {
     COUNTS.settle_unnoted()
@@ -140,8 +144,8 @@ pub fn begin() {
     COUNTS.doubtful.store(0, Ordering::Release);
 }
 
-/// The process ends: why operations have no record that were in doubt. Of others zetop says so itself, since the probe's thread may
-/// still be publishing some. Takes no lock: the program may be in `exit`, on top of who has it.
+/// Counts operations in doubt as untimed, with their reason, at the end of the process. Zetop counts others that have no record: the
+/// probe's thread may still be publishing some. Takes no lock: the program may be in `exit`, on top of who has it.
 pub fn process_ends() {
     let Some(runtime) = runtime::get() else { return };
     let doubtful = COUNTS.tell(given(runtime));
@@ -198,6 +202,7 @@ mod tests {
         assert!(!counts.settle_unnoted(), "it is among them");
         counts.doubt(1);
         assert_eq!((counts.tell(given), counts.settled.load(Ordering::Relaxed)), (0, 1));
+        assert_eq!(counts.give_up(given), (0, 0), "a session that ends in an exit handler");
         // The others have no reason yet: zetop gives them one when the process has ended.
         counts.settle(5);
         assert_eq!(counts.unsettled(given), 4);

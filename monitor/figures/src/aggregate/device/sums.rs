@@ -154,6 +154,8 @@ pub struct Totals {
     pub invalid: u64,
     /// Not timed, since timing is over its budget; in none of `untimed`.
     pub sampled: u64,
+    /// Not complete when the process ended; in none of `untimed`.
+    pub unfinished: u64,
 }
 
 impl Totals {
@@ -162,6 +164,7 @@ impl Totals {
         self.timed = self.timed.saturating_add(other.timed);
         self.invalid = self.invalid.saturating_add(other.invalid);
         self.sampled = self.sampled.saturating_add(other.sampled);
+        self.unfinished = self.unfinished.saturating_add(other.unfinished);
         for (reason, n) in &other.untimed {
             let sum = self.untimed.entry(*reason).or_default();
             *sum = sum.saturating_add(*n);
@@ -174,6 +177,7 @@ impl Totals {
         self.timed = self.timed.saturating_sub(other.timed);
         self.invalid = self.invalid.saturating_sub(other.invalid);
         self.sampled = self.sampled.saturating_sub(other.sampled);
+        self.unfinished = self.unfinished.saturating_sub(other.unfinished);
         for (reason, n) in &other.untimed {
             if let Some(rest) = self.untimed.get_mut(reason) {
                 *rest = rest.saturating_sub(*n);

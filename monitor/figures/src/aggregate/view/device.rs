@@ -8,7 +8,6 @@ use super::units::{gbps, share};
 use crate::aggregate::device::{Caches, Operations, RECENT, Sums};
 use crate::aggregate::latency::spread;
 use crate::aggregate::names::{KindId, Names};
-use crate::aggregate::process::Process;
 use crate::aggregate::scope::Scope;
 use crate::aggregate::series::{LongSeries, per_second};
 use crate::snapshot::{
@@ -112,9 +111,9 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
     let totals: Vec<_> = view.processes.iter().map(|p| p.device.totals()).collect();
     let timed = sum(totals.iter().map(|t| t.timed));
     let mut untimed_reasons = BTreeMap::new();
-    for (process, totals) in view.processes.iter().zip(&totals) {
+    for totals in &totals {
         let reasons = totals.untimed.iter().map(|(reason, n)| (view.names.reason(*reason), *n));
-        for (reason, n) in reasons.chain(unfinished(process)).filter(|(_, n)| *n > 0) {
+        for (reason, n) in reasons.chain([(UNFINISHED, totals.unfinished)]).filter(|(_, n)| *n > 0) {
             let total: &mut u64 = untimed_reasons.entry(reason.to_owned()).or_default();
             *total = total.saturating_add(n);
         }
@@ -149,11 +148,6 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
         others: kernels(&rows.others, total_ns),
         engines: engines(view, devices),
     }
-}
-
-/// Operations that an ended process left unfinished will never be timed, so they count as untimed.
-fn unfinished(process: &Process) -> Option<(&'static str, u64)> {
-    (!process.running).then(|| (UNFINISHED, process.device.pending()))
 }
 
 fn mean(sum: u64, n: u64) -> Option<f64> {

@@ -74,6 +74,10 @@ fn what_a_killed_program_left_unfinished_is_untimed_with_a_reason() {
     let ended = rig.end().device;
     assert_eq!((ended.timed, ended.untimed, ended.pending), (3, 4, 0));
     assert_eq!(ended.untimed_reasons["completion not seen"], 4);
+    // As all that was before it.
+    rig.aggregate.reset();
+    let since = rig.aggregate.snapshot(None).device;
+    assert_eq!((since.timed, since.untimed, since.untimed_reasons.len()), (0, 0, 0));
 }
 
 /// Each thread counts in its own block what it gives to a device, and those without a block in one word, which may be below

@@ -204,6 +204,29 @@ os.execv(sys.argv[1], ['calls', 'calls', 'threads=1', 'calls=100000000', 'rate=2
     assert_eq!(zetop.end(libc::SIGTERM).figures().quality.notes, [""; 0]);
 }
 
+/// It has the code of a file mapped that is named like the loader, and nothing can be seen of it.
+#[test]
+fn a_worker_that_can_not_be_watched_is_said() {
+    needs_loader!();
+    let Some((_, python)) = zetop_testing::pythons().pop_last() else {
+        return zetop_testing::skip!("no Python");
+    };
+    let maps = "import mmap, os, time
+path = os.environ['GO'] + '/libze_loader.so.1'
+open(path, 'wb').write(bytes(4096))
+file = open(path, 'rb')
+memory = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ | mmap.PROT_EXEC)
+time.sleep(1000)";
+    let launcher =
+        Launcher::start(&format!("calls 1; {} -c \"{maps}\" & wait", python.display()), "launcher");
+    launcher.workers(1);
+    let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
+    let is_said = |note: &String| note.contains("is not watched");
+    let figures = zetop.until("it is said", |figures| figures.quality.notes.iter().any(is_said));
+    assert!(figures.processes.len() <= 1, "{:?}", figures.processes);
+    assert_eq!(zetop.end(libc::SIGTERM).figures().quality.notes.len(), 1);
+}
+
 /// Workers that live for some milliseconds. What they do is not counted, and that is said; without them, nothing is.
 #[test]
 fn workers_that_end_too_soon_are_said() {
