@@ -34,6 +34,9 @@ const MOST_NAMED: usize = 8;
 const AGAIN: [Duration; 4] =
     [Duration::from_secs(1), Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(8)];
 
+/// Why processes are not watched that are found last.
+const SESSION_ENDED: &str = "the session ended before zetop had attached to it";
+
 /// What has happened.
 #[derive(Debug)]
 pub enum News {
@@ -199,12 +202,15 @@ impl LateAttach {
         };
         let missed = self.unseen.look(now, probed).into_iter().map(wanted);
         let found = self.tree.as_mut().map_or_else(Vec::new, |tree| tree.look(now, &self.folders));
-        if !self.is_over {
-            self.queue.extend(missed);
-            self.attach_to(found);
-        }
+        let found: Vec<_> = missed.chain(found.into_iter().map(|found| Wanted::new(found, None))).collect();
         let hidden = self.tree.as_mut().map_or_else(Vec::new, Tree::hidden);
         let mut news: Vec<News> = hidden.into_iter().filter_map(|hidden| self.hidden(&hidden)).collect();
+        if self.is_over {
+            let missing = |wanted: &Wanted| self.missing(wanted, SESSION_ENDED);
+            news.extend(found.iter().filter_map(missing));
+        } else {
+            self.queue.extend(found);
+        }
         let due = self.postponed.extract_if(.., |postponed| postponed.until <= Instant::now());
         self.queue.extend(due.map(|postponed| postponed.wanted));
         while self.pending.len() < AT_ONCE
@@ -235,7 +241,7 @@ impl LateAttach {
     /// Nothing more is attached to; waits for what is in progress, but no longer than `limit`.
     pub fn stop(&mut self, limit: Duration) -> Vec<News> {
         let mut news = self.collect(limit);
-        news.extend(self.end("the session ended before zetop had attached to it"));
+        news.extend(self.end(SESSION_ENDED));
         news
     }
 
@@ -258,7 +264,7 @@ impl LateAttach {
     fn start(&mut self, wanted: Wanted) {
         let (sender, result) = channel();
         let (found, session, options) = (wanted.found.clone(), self.session.clone(), self.options.clone());
-        let folders = self.folders.clone();
+        let (folders, is_of_tree) = (self.folders.clone(), wanted.missed.is_none());
         let work = move || {
             let pid = found.process.pid();
             let is_here = || folders.iter().any(|name| proc::maps_contain(pid, name) == Some(true));
@@ -266,6 +272,8 @@ impl LateAttach {
                 Ok(joined) => Outcome::Joined(Box::new(joined)),
                 // It was found twice, or the probe has answered an attach after all.
                 Err(AttachError::Busy(_)) if is_here() => Outcome::IsHere,
+                // The probe of one of two APIs has.
+                Err(error) if is_of_tree && !error.is_passing() && is_here() => Outcome::IsHere,
                 Err(_) if found.is_replaced() => Outcome::Replaced,
                 Err(error) => Outcome::Failed(error),
             };
@@ -314,11 +322,11 @@ impl LateAttach {
     }
 
     fn outcome(&mut self, pending: Pending, outcome: Outcome) -> Vec<News> {
-        let (pid, is_of_tree) = (pending.wanted.pid(), pending.wanted.missed.is_none());
+        let (is_of_tree, is_first) = (pending.wanted.missed.is_none(), pending.wanted.tried == 0);
         let (obstacle, is_passing) = match outcome {
             Outcome::Joined(joined) => return self.joined(&pending, *joined),
             Outcome::IsHere => {
-                self.is_in_session(pid);
+                self.is_in_session(&pending.wanted);
                 return Vec::new();
             }
             // The tree looks at that program in its turn.
@@ -326,6 +334,8 @@ impl LateAttach {
             Outcome::Replaced => {
                 ("it was replaced by another program before zetop had attached to it".to_owned(), true)
             }
+            // Programs close a library, and open it again.
+            Outcome::Failed(error @ AttachError::NoLoader(_)) => (error.to_string(), is_first),
             Outcome::Failed(error) => (error.to_string(), error.is_passing()),
         };
         if is_passing && pending.wanted.may_be_tried_again() {
@@ -335,16 +345,20 @@ impl LateAttach {
         self.missing(&pending.wanted, &obstacle).into_iter().collect()
     }
 
-    /// Other findings of the process are of the program that it was before.
-    fn is_in_session(&mut self, pid: u32) {
-        self.queue.retain(|wanted| wanted.pid() != pid);
-        self.postponed.retain(|postponed| postponed.wanted.pid() != pid);
+    /// Forgets what else was found of a process that is in the session now: the program that it was before, or the same one. One
+    /// that lacks another API's probe still does.
+    fn is_in_session(&mut self, now: &Wanted) {
+        let is_same = |wanted: &Wanted| wanted.missed.is_none() && wanted.found.stack == now.found.stack;
+        let is_past =
+            |wanted: &Wanted| wanted.pid() == now.pid() && (is_same(wanted) || wanted.found.is_replaced());
+        self.queue.retain(|wanted| !is_past(wanted));
+        self.postponed.retain(|postponed| !is_past(&postponed.wanted));
     }
 
     fn joined(&mut self, pending: &Pending, joined: Joined) -> Vec<News> {
         let Wanted { found: ApiProcess { process, command, .. }, missed, .. } = &pending.wanted;
         let pid = process.pid();
-        self.is_in_session(pid);
+        self.is_in_session(&pending.wanted);
         if let Some(folder) = joined.folder {
             if self.apart.len() >= MOST_APART {
                 let many = format!("zetop watches {MOST_APART} processes apart already");
@@ -451,7 +465,7 @@ impl LateAttach {
     pub fn finish(&mut self) -> Vec<News> {
         let mut notes = self.collect(LAST_WAIT);
         notes.extend(self.unseen.watched_elsewhere().map(News::Note));
-        notes.extend(self.end("it ended before zetop had attached to it"));
+        notes.extend(self.end("the program ended before zetop had attached to it"));
         notes
     }
 
