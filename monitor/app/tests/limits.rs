@@ -182,19 +182,18 @@ fn a_program_that_is_in_exec_for_ever_is_given_up() {
             &["--no-tui", "--duration", "1", "-p", &pid],
             &["--no-tui", "--duration", "1", "-p", &std::process::id().to_string()],
         ];
-        let mut children = Vec::new();
+        let begun = Instant::now();
+        let start = |arguments: &&[&str]| {
+            let mut command = zetop();
+            command.args(*arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+            command.spawn().unwrap()
+        };
+        let mut children: Vec<_> = commands.iter().map(start).collect();
         let ends: Vec<(String, Option<Duration>)> = commands
             .iter()
-            .map(|arguments| {
-                let mut child = zetop()
-                    .args(*arguments)
-                    .stdin(Stdio::null())
-                    .stdout(Stdio::null())
-                    .stderr(Stdio::null())
-                    .spawn()
-                    .unwrap();
-                let begun = Instant::now();
-                let mut is_over = is_over(&mut child);
+            .zip(&mut children)
+            .map(|(arguments, child)| {
+                let mut is_over = is_over(child);
                 while !is_over && begun.elapsed() < LIMIT {
                     std::thread::sleep(Duration::from_millis(10));
                     // Its first thread: those that ask may be there for longer.
@@ -205,7 +204,6 @@ fn a_program_that_is_in_exec_for_ever_is_given_up() {
                 let took = is_over.then(|| begun.elapsed());
                 let _ = child.kill();
                 println!("{arguments:?}: {took:?}");
-                children.push(child);
                 (format!("{arguments:?}"), took)
             })
             .collect();

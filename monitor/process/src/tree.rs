@@ -66,7 +66,9 @@ impl ApiProcess {
     /// Whether it has executed another program since it was found.
     #[must_use]
     pub fn is_replaced(&self) -> bool {
-        let now = proc::stack_start(self.process.pid()).unwrap_or(0);
+        let pid = self.process.pid();
+        // The kernel lets whoever asks wait while a program is executed.
+        let now = look(pid, PATIENCE, move || proc::stack_start(pid)).flatten().unwrap_or(0);
         ![self.stack, now].contains(&0) && now != self.stack
     }
 }

@@ -180,7 +180,7 @@ impl Family {
         if let Some(why) = why {
             self.known.insert(key, Seen::Settled);
             let command = clean(&proc::command(pid).unwrap_or_default());
-            let stack = proc::stack_start(pid).unwrap_or(0);
+            let stack = look(pid, FILES, move || proc::stack_start(pid)).flatten().unwrap_or(0);
             missed.push(Missed { process: process.clone(), api: backend.api(), command, stack, why });
         }
         before != Some((library, past))
