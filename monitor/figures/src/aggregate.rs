@@ -1,4 +1,4 @@
-//! Figures of all processes of a session: what a source reports goes in ([`Sink`]), snapshots come out. Plain
+//! Figures of all processes of a session: what a source reports goes in ([`Sink`](crate::sink::Sink)), snapshots come out. Plain
 //! data; the time is handed in. Each process's catalog says what its numbers mean: no API is known here.
 
 pub mod collectives;

@@ -7,7 +7,7 @@
 //!
 //! Both are fresh, 0700 and named at random, in a place that nobody else can replace ([`zetop_system::trusted`]);
 //! nothing is ever written through a name that already existed. They go away with the value, and the next
-//! zetop cleans up what a killed one left behind. Of the libraries, one copy stays for later launches ([`cache`]).
+//! zetop cleans up what a killed one left behind. Of the libraries, one copy stays for later launches (`cache`).
 
 mod cache;
 mod error;

@@ -2,7 +2,7 @@
 //!
 //! One pointer per thread, read on every call, and the number of the runtime that gave it. Rust's `thread_local!`
 //! in a shared library goes through `__tls_get_addr`; the initial-exec model, which costs one load, is not
-//! available on stable Rust, so the variables are declared in assembly, in [`crate::arch`]. They take 16 bytes of the static TLS reserve;
+//! available on stable Rust, so the variables are declared in assembly, in `crate::arch`. They take 16 bytes of the static TLS reserve;
 //! with them the library's other thread-local variables (Rust's own) go there, too: 120 to 136 bytes in all.
 //!
 //! The number is also in a page that the kernel zeroes in a forked child. So a child never writes into its parent's

@@ -40,7 +40,7 @@ pub struct CameLast {
     pub count: u64,
     /// How long each of the others waited for it, in all of them.
     pub waited_ns: u64,
-    /// [`Process::key`].
+    /// [`Process::key`](crate::snapshot::Process::key).
     #[serde(skip)]
     pub key: u32,
 }

@@ -91,7 +91,7 @@ pub struct Api {
     pub before: Option<Before>,
     #[serde(skip)]
     pub histogram: Histogram,
-    /// Calls per second, one value per [`History::interval_ns`], newest last.
+    /// Calls per second, one value per [`History::interval_ns`](crate::snapshot::History::interval_ns), newest last.
     #[serde(skip)]
     pub rate_history: Vec<f64>,
 }

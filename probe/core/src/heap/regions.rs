@@ -3,7 +3,7 @@
 //! A region goes back to the system once all of its blocks are free. At that moment a thread of the program's may be stopped
 //! or interrupted anywhere, also just before it cuts a block off that region. So what describes a region is not in it, but in a
 //! place that stays mapped, and is used for another region later. All that such a thread does to a region before it has a
-//! block is one exchange of [`Region::state`], which fails if the region has gone: then the word says that no room is left, or
+//! block is one exchange of `Region::state`, which fails if the region has gone: then the word says that no room is left, or
 //! has the generation of a later region. Once the exchange has succeeded, the block counts as cut, and the region stays.
 //!
 //! Nobody waits, and a child that is forked at any moment finds each place usable, or in the hands of a thread that it lacks:

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
 use zetop_wire::histogram::bucket;
 use zetop_wire::layout::{BLOCK_PAGES, OTHER_NAME, RANGES, Range, RangeSort, Ranges, SHARED_ROW, bump};
 
-/// By which interface a range comes, and the [`number`] of its domain; 0 for none.
+/// By which interface a range comes, and the `number` of its domain; 0 for none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct From {
     pub interface: u8,

@@ -40,7 +40,7 @@ pub struct Sums {
     pub estimated: u64,
     pub estimated_ns: u64,
     pub error_us_2: u64,
-    /// What all of them took together with those that were timed. Set by [`Sums::estimate`].
+    /// What all of them took together with those that were timed. Set by `Sums::estimate`.
     pub work_ns: u64,
     /// The largest value that `work_ns` has had: programs that collect metrics need a figure that never falls.
     pub grown_ns: u64,

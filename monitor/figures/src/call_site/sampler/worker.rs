@@ -30,7 +30,7 @@ pub(super) enum Done {
     Observations(Observations),
 }
 
-/// Where a stack came from that [`Sampler::trace`] was given.
+/// Where a stack came from that `Sampler::trace` was given.
 #[derive(Debug, Clone, Default)]
 pub struct Traced {
     pub number: u64,
