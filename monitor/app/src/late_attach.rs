@@ -270,9 +270,9 @@ impl LateAttach {
             let is_here = || folders.iter().any(|name| proc::maps_contain(pid, name) == Some(true));
             let outcome = match attach::join(&found, session.as_deref(), &options) {
                 Ok(joined) => Outcome::Joined(Box::new(joined)),
-                // It was found twice, or the probe has answered an attach after all.
+                // The process was found twice, or the probe has answered an earlier attach after all.
                 Err(AttachError::Busy(_)) if is_here() => Outcome::IsHere,
-                // The probe of one of two APIs has.
+                // One API's probe has answered an earlier attach, and another API's can't be put in.
                 Err(error) if is_of_tree && !error.is_passing() && is_here() => Outcome::IsHere,
                 Err(_) if found.is_replaced() => Outcome::Replaced,
                 Err(error) => Outcome::Failed(error),

@@ -367,7 +367,7 @@ mod tests {
         child.wait().unwrap();
     }
 
-    /// This process may be too busy to answer another test, and is silent then.
+    /// A process of the test's own: other tests look at this one, which counts as silent while it does not answer them.
     fn sleeper() -> std::process::Child {
         std::process::Command::new("sleep").arg("1000").spawn().unwrap()
     }

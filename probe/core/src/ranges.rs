@@ -5,7 +5,7 @@
 //! pop:  stack -> row: count, time, histogram
 //! ```
 //!
-//! As in [`hot`]: no lock, no allocation, and no system call but where memory is needed for the first time. A row of
+//! Takes no lock, allocates nothing, and makes no system call but where memory is needed for the first time, as [`hot`] does. A row of
 //! ranges that lie within each other is written by its thread alone; those that may end on another thread are added to by all.
 
 mod here;

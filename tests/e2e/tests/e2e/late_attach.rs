@@ -91,7 +91,7 @@ fn a_library_path_that_leaves_zetops_folder_out() {
     }
 }
 
-/// Zetop tries again, until the program has ended: then it says what it lacks. It said nothing.
+/// Zetop attaches again and again until the program has ended, and then says what it has not seen: it used to say nothing.
 #[test]
 fn a_process_that_was_stopped_all_the_time_is_said() {
     needs_loader!();

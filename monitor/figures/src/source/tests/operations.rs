@@ -74,7 +74,7 @@ fn what_a_killed_program_left_unfinished_is_untimed_with_a_reason() {
     let ended = rig.end().device;
     assert_eq!((ended.timed, ended.untimed, ended.pending), (3, 4, 0));
     assert_eq!(ended.untimed_reasons["completion not seen"], 4);
-    // As all that was before it.
+    // A reset forgets operations that were unfinished at the process's end, too.
     rig.aggregate.reset();
     let since = rig.aggregate.snapshot(None).device;
     assert_eq!((since.timed, since.untimed, since.untimed_reasons.len()), (0, 0, 0));

@@ -112,7 +112,7 @@ fn a_thousand_cycles_leave_nothing_behind() {
     needs_loader!();
     let asked: Option<u32> = std::env::var("ZETOP_CYCLES").ok().and_then(|number| number.parse().ok());
     let cycles = asked.unwrap_or(1000);
-    // It takes longest, so all that this thread starts goes before other tests; without the right to that, it takes longer still.
+    // The cycles take longest of all tests, so what this thread starts goes before others where it has the right to that.
     // SAFETY: a call without pointers. It is about the calling thread, which is this test's own.
     unsafe { libc::setpriority(libc::PRIO_PROCESS, 0, -10) };
     // Our threads are short-lived, and malloc makes arenas for them until there are enough, each a mapping of its own.

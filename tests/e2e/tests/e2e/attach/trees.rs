@@ -57,6 +57,10 @@ impl Launcher {
     }
 }
 
+fn is_stopped(pid: u32) -> bool {
+    std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| stat.contains(") T "))
+}
+
 /// Whether a worker makes calls: its second thread does, after the loader's tables are as they stay.
 fn makes_calls(pid: u32) -> bool {
     let simulator = zetop_e2e::simulator();
@@ -152,11 +156,7 @@ fn a_worker_that_is_stopped_for_a_moment_joins() {
         let launcher = Launcher::start("calls 2; wait", "launcher");
         let stopped = launcher.workers(2)[which];
         zetop_e2e::process::kill(stopped.cast_signed(), libc::SIGSTOP);
-        let is_stopped = || {
-            let stat = std::fs::read_to_string(format!("/proc/{stopped}/stat"));
-            stat.is_ok_and(|stat| stat.contains(") T "))
-        };
-        eventually("it is stopped", is_stopped);
+        eventually("it is stopped", || is_stopped(stopped));
         let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
         zetop.until("the other one", are(1));
         let begun = Instant::now();
@@ -167,8 +167,8 @@ fn a_worker_that_is_stopped_for_a_moment_joins() {
     }
 }
 
-/// They were stopped, and execute another program about when zetop tries again, so that it finds them twice. The second attach
-/// was said to meet another zetop.
+/// Stopped workers go on, and execute another program, about when zetop attaches to them again: it finds them twice. The second
+/// attach was said to meet another zetop.
 #[test]
 fn workers_that_were_stopped_and_execute_another_program_join_once() {
     needs_loader!();
@@ -182,13 +182,10 @@ os.kill(os.getpid(), signal.SIGSTOP)
 os.execv(sys.argv[1], ['calls', 'calls', 'threads=1', 'calls=100000000', 'rate=200'])";
     let workers = format!("{} -c \"{stops}\" \"$W\" &\n", python.display()).repeat(WORKERS);
     let launcher = Launcher::start(&format!("calls 1\n{workers} wait"), "launcher");
-    let is_stopped = |pid: &u32| {
-        std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| stat.contains(") T "))
-    };
     let mut stopped = Vec::new();
     eventually("a worker that makes calls, and those that are stopped", || {
         let all = zetop_system::proc::family(launcher.pid(), 1000);
-        stopped = all.iter().copied().filter(is_stopped).collect();
+        stopped = all.iter().copied().filter(|pid| is_stopped(*pid)).collect();
         stopped.len() == WORKERS && all.into_iter().skip(1).any(makes_calls)
     });
     let zetop = Attacher::start(PROGRAMS.zetop, launcher.pid(), &[]);
@@ -204,7 +201,7 @@ os.execv(sys.argv[1], ['calls', 'calls', 'threads=1', 'calls=100000000', 'rate=2
     assert_eq!(zetop.end(libc::SIGTERM).figures().quality.notes, [""; 0]);
 }
 
-/// It has the code of a file mapped that is named like the loader, and nothing can be seen of it.
+/// The worker has the code of a file mapped that is named like the loader, and nothing can be seen of it.
 #[test]
 fn a_worker_that_can_not_be_watched_is_said() {
     needs_loader!();
