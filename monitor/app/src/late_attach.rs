@@ -342,7 +342,9 @@ impl LateAttach {
             self.postpone(pending.wanted, obstacle);
             return Vec::new();
         }
-        self.missing(&pending.wanted, &obstacle).into_iter().collect()
+        // What kept zetop from a process while that ran says more than that it has ended since.
+        let earlier = pending.wanted.obstacle.as_ref().filter(|_| !pending.wanted.found.process.is_alive());
+        self.missing(&pending.wanted, earlier.unwrap_or(&obstacle)).into_iter().collect()
     }
 
     /// Forgets what else was found of a process that is in the session now: the program that it was before, or the same one. One
