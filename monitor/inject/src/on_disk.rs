@@ -100,7 +100,7 @@ impl<'a> LibraryFile<'a> {
             }
             let (offset, size) = segment.file_range(endian);
             let Ok(code) = (&self.file).read_bytes_at(offset, size) else { continue };
-            if let Some(at) = code.windows(pattern.len()).position(|bytes| bytes == pattern) {
+            if let Some(at) = memchr::memmem::find(code, pattern) {
                 return Ok(self.address(offset + at as u64, pattern.len() as u64));
             }
         }

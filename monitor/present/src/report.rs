@@ -178,15 +178,16 @@ impl Reports {
                 .filter(|process| process.pid != 0)
                 .map(|process| process.key)
                 .collect();
-            let mut of = |pid| {
-                let mut alone = Arc::unwrap_or_clone(session.snapshot(Some(pid)));
-                // The list of all processes, once for each of them.
-                alone.processes = Vec::new();
-                alone.target.pids = Vec::new();
-                (pid, Arc::new(alone))
-            };
-            let each: Vec<_> = pids.into_iter().map(&mut of).collect();
-            self.all.iter_mut().for_each(|report| report.of_each(&each));
+            for report in &mut self.all {
+                let mut each = pids.iter().map(|pid| {
+                    let mut alone = Arc::unwrap_or_clone(session.snapshot(Some(*pid)));
+                    // The list of all processes, once for each of them.
+                    alone.processes = Vec::new();
+                    alone.target.pids = Vec::new();
+                    (*pid, alone)
+                });
+                report.of_each(&mut each);
+            }
         }
         let results: Vec<_> =
             self.all.iter_mut().map(|report| report.finish(&snapshot, &mut give_up)).collect();

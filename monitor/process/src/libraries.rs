@@ -38,7 +38,7 @@ fn from_cache(name: &str) -> Option<PathBuf> {
 /// first.
 fn look_up(cache: &[u8], name: &str) -> Vec<PathBuf> {
     const MAGIC: &[u8] = b"glibc-ld.so.cache1.1";
-    let Some(start) = cache.windows(MAGIC.len()).position(|w| w == MAGIC) else { return Vec::new() };
+    let Some(start) = memchr::memmem::find(cache, MAGIC) else { return Vec::new() };
     let cache = &cache[start..];
     let word = |at: usize| -> Option<u32> {
         cache.get(at..at + 4).and_then(|b| b.try_into().ok()).map(u32::from_ne_bytes)

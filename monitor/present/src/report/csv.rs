@@ -6,7 +6,6 @@ use super::columns::CSV;
 use super::interface::{AtTheEnd, Report};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use zetop_figures::snapshot::{Api, Process, RunState, Snapshot};
 use zetop_figures::view::items::{Field, Item};
 use zetop_system::output::Destination;
@@ -17,7 +16,7 @@ pub struct Csv {
     path: PathBuf,
     whole: AtTheEnd,
     /// With several processes, one file for each.
-    each: Vec<(u32, Arc<Snapshot>)>,
+    each: Vec<(u32, Snapshot)>,
 }
 
 impl Csv {
@@ -30,8 +29,8 @@ impl Csv {
 }
 
 impl Report for Csv {
-    fn of_each(&mut self, processes: &[(u32, Arc<Snapshot>)]) {
-        self.each = processes.to_vec();
+    fn of_each(&mut self, processes: &mut dyn Iterator<Item = (u32, Snapshot)>) {
+        self.each = processes.collect();
     }
 
     fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
@@ -165,6 +164,7 @@ fn cell(api: &Api, field: Field) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
     use zetop_figures::job::Member;
     use zetop_figures::snapshot::Host;
 
@@ -174,10 +174,10 @@ mod tests {
         let path = dir.path().join("out.2.csv");
         let of = |name: &str| {
             let api = Api { name: name.into(), calls: 1, ..Api::default() };
-            Arc::new(Snapshot { host: Host { apis: vec![api], ..Host::default() }, ..Snapshot::default() })
+            Snapshot { host: Host { apis: vec![api], ..Host::default() }, ..Snapshot::default() }
         };
         let mut csv = Csv::open(path.clone()).unwrap();
-        csv.of_each(&[(11, of("first")), (12, of("second"))]);
+        csv.of_each(&mut [(11, of("first")), (12, of("second"))].into_iter());
         csv.finish(&Snapshot::default(), &mut || false).unwrap();
         assert!(!path.exists());
         for (name, function) in [("out.2_11.csv", "first"), ("out.2_12.csv", "second")] {
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(table.lines().nth(1), Some("10,'=n7,0,,,,\"app, 1\",,running,0,0,0,,0"));
         let dir = tempfile::tempdir().unwrap();
         let mut csv = Csv::open(dir.path().join("out.csv")).unwrap();
-        csv.of_each(&[(10, Arc::default()), (11, Arc::default())]);
+        csv.of_each(&mut [10, 11].map(|pid| (pid, Snapshot::default())).into_iter());
         csv.finish(&Snapshot { processes: all.to_vec(), ..Snapshot::default() }, &mut || false).unwrap();
         for name in ["out_rank0.csv", "out_11.csv", "out_processes.csv"] {
             assert!(dir.path().join(name).exists(), "{name}");

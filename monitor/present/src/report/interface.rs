@@ -1,7 +1,6 @@
 //! What every report does.
 
 use anyhow::Context;
-use std::sync::Arc;
 use zetop_figures::session::Session;
 use zetop_figures::snapshot::Snapshot;
 use zetop_system::console::say;
@@ -46,8 +45,8 @@ pub trait Report: std::fmt::Debug {
         Ok(())
     }
 
-    /// The final figures of each process, when several ran; before [`Report::finish`].
-    fn of_each(&mut self, _processes: &[(u32, Arc<Snapshot>)]) {}
+    /// The final figures of each process, when several ran; before [`Report::finish`]. They are made when they are asked for.
+    fn of_each(&mut self, _processes: &mut dyn Iterator<Item = (u32, Snapshot)>) {}
 
     /// Writes the final figures. A report that has to wait for a reader keeps checking `give_up`.
     ///

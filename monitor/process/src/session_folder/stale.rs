@@ -6,6 +6,7 @@
 
 use super::spare::UNFINISHED;
 use crate::embedded::SIMULATOR_FILE;
+use memchr::memmem;
 use rustix::fd::{AsFd as _, OwnedFd};
 use rustix::fs::{AtFlags, FlockOperation, Stat};
 use rustix::io::Errno;
@@ -91,9 +92,7 @@ fn used(
         found.extend(proc::mapped_parts(pid, names)?);
         if !in_environments.is_empty() {
             let environment = proc::environment(pid).unwrap_or_default();
-            let is_named = |name: &&Vec<u8>| {
-                !name.is_empty() && environment.windows(name.len()).any(|part| part == name.as_slice())
-            };
+            let is_named = |name: &&Vec<u8>| !name.is_empty() && memmem::find(&environment, name).is_some();
             found.extend(in_environments.iter().filter(is_named).cloned());
         }
     }

@@ -331,5 +331,5 @@ fn read_mapping_at(pid: u32, address: u64) -> Option<MappedFile> {
 }
 
 fn contains(line: &[u8], part: &[u8]) -> bool {
-    line.windows(part.len()).any(|w| w == part)
+    memchr::memmem::find(line, part).is_some()
 }

@@ -161,8 +161,8 @@ fn a_slow_rank_of_an_mpi_program_is_named_with_its_line() {
             }
             let mut command = Command::new(ZETOP[0]);
             command.args(&ZETOP[1..]).args(["--interval", "0.5", "--json", "out.json", "--"]).args(&launcher);
-            // A rank that computes takes a processor while the others' barrier takes the rest: no more of that than is needed.
-            let steps = if host.is_some() && slow != "-1" { "60" } else { "150" };
+            // Ranks that wait in a barrier take all processors: no more of that than is needed.
+            let steps = if host.is_some() { "60" } else { "150" };
             command.args(["4", "./mpi_ranks", "module", steps, slow]).args(host).env("ZESIM_ENGINE", "none");
             let _ = start(command.current_dir(dir.path())).finish(LIMIT).succeeded();
             let text = std::fs::read_to_string(dir.path().join("out.json")).expect("figures");

@@ -227,7 +227,7 @@ fn names(mappings: &[Mapping], path: &str, name: &[u8]) -> bool {
     named && CString::new(ANCHOR).is_ok_and(|anchor| !maps::exports(path, start, &anchor))
 }
 
-pub fn find_bytes(bytes: &[u8], name: &[u8]) -> Option<usize> {
+fn find_bytes(bytes: &[u8], name: &[u8]) -> Option<usize> {
     // SAFETY: both slices are readable over their lengths.
     let found = unsafe { libc::memmem(bytes.as_ptr().cast(), bytes.len(), name.as_ptr().cast(), name.len()) };
     (!found.is_null()).then(|| found as usize - bytes.as_ptr() as usize)
