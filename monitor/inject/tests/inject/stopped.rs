@@ -8,7 +8,7 @@ use crate::target::{Target, pause};
 
 /// The helper leaves after 2 to 4 seconds.
 const STOPPED: Duration = Duration::from_secs(5);
-/// Injections at the same time, each stopped at a step of its own.
+/// Injections at the same time into programs of one kind, each stopped at a step of its own.
 const AT_ONCE: usize = 24;
 
 /// Steps of an injection, the one at which it is stopped included, or fewer if it has fewer.
@@ -29,38 +29,39 @@ fn stop_at(mut injection: Injection<'_>, moment: usize) -> usize {
 
 #[test]
 fn stopped_at_each_step_of_an_injection_zetop_leaves_the_program_as_it_was() {
-    for (role, expected) in [("busy-alone", "right"), ("read", "Ok(1)")] {
-        let started = Instant::now();
-        let steps = stop_at(Injection::into(&Target::start(role)), usize::MAX);
-        assert!(steps > 30, "{steps} steps");
-        let next = AtomicUsize::new(1);
-        std::thread::scope(|scope| {
-            for _ in 0..AT_ONCE {
-                scope.spawn(|| {
-                    loop {
-                        let moment = next.fetch_add(1, Ordering::Relaxed);
-                        if moment > steps {
-                            return;
-                        }
-                        let target = Target::start(role);
-                        // What zetop does when its time is over belongs to it.
-                        stop_at(Injection::in_time(&target), moment);
-                        let started = Instant::now();
-                        while target.census().0 > 1 {
-                            assert!(
-                                started.elapsed() < Duration::from_secs(100),
-                                "step {moment}: the helper stays"
-                            );
-                            pause(20);
-                        }
-                        target
-                            .inject()
-                            .unwrap_or_else(|error| panic!("{role}, step {moment}: a later one: {error}"));
-                        assert_eq!(target.finish(), expected, "{role}, step {moment}");
-                    }
-                });
+    std::thread::scope(|scope| {
+        for (role, expected) in [("busy-alone", "right"), ("read", "Ok(1)")] {
+            scope.spawn(move || stopped_at_each_step(role, expected));
+        }
+    });
+}
+
+fn stopped_at_each_step(role: &str, expected: &str) {
+    let started = Instant::now();
+    let steps = stop_at(Injection::into(&Target::start(role)), usize::MAX);
+    assert!(steps > 30, "{steps} steps");
+    let next = AtomicUsize::new(1);
+    let each = || {
+        loop {
+            let moment = next.fetch_add(1, Ordering::Relaxed);
+            if moment > steps {
+                return;
             }
-        });
-        println!("{role}: stopped at each of {steps} steps in {:?}", started.elapsed());
-    }
+            let target = Target::start(role);
+            // What zetop does when its time is over belongs to it.
+            stop_at(Injection::in_time(&target), moment);
+            let started = Instant::now();
+            while target.census().0 > 1 {
+                assert!(
+                    started.elapsed() < Duration::from_secs(100),
+                    "{role}, step {moment}: the helper stays"
+                );
+                pause(20);
+            }
+            target.inject().unwrap_or_else(|error| panic!("{role}, step {moment}: a later one: {error}"));
+            assert_eq!(target.finish(), expected, "{role}, step {moment}");
+        }
+    };
+    std::thread::scope(|scope| (0..AT_ONCE).for_each(|_| drop(scope.spawn(each))));
+    println!("{role}: stopped at each of {steps} steps in {:?}", started.elapsed());
 }
