@@ -336,15 +336,17 @@ impl LateAttach {
             }
             // Programs close a library, and open it again.
             Outcome::Failed(error @ AttachError::NoLoader(_)) => (error.to_string(), is_first),
-            Outcome::Failed(error) => (error.to_string(), error.is_passing()),
+            Outcome::Failed(error) => {
+                // If the process has ended, what kept zetop from it before says more.
+                let earlier = pending.wanted.obstacle.clone().filter(|_| error.is_about_an_end());
+                (earlier.unwrap_or_else(|| error.to_string()), error.is_passing())
+            }
         };
         if is_passing && pending.wanted.may_be_tried_again() {
             self.postpone(pending.wanted, obstacle);
             return Vec::new();
         }
-        // What kept zetop from a process while that ran says more than that it has ended since.
-        let earlier = pending.wanted.obstacle.as_ref().filter(|_| !pending.wanted.found.process.is_alive());
-        self.missing(&pending.wanted, earlier.unwrap_or(&obstacle)).into_iter().collect()
+        self.missing(&pending.wanted, &obstacle).into_iter().collect()
     }
 
     /// Forgets what else was found of a process that is in the session now: the program that it was before, or the same one. One

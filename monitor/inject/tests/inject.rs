@@ -225,7 +225,7 @@ fn a_thread_in_a_signal_handler_is_left_alone() {
         error.to_string().contains("a thread is in a signal handler")
     });
     assert!(seen);
-    // It runs for a moment, until it waits again.
+    // After zetop lets go, the thread runs briefly before it waits again.
     let started = Instant::now();
     while !target.state().starts_with('S') {
         assert!(started.elapsed() < Duration::from_secs(100), "{}", target.state());

@@ -181,7 +181,7 @@ impl Reports {
             for report in &mut self.all {
                 let mut each = pids.iter().map(|pid| {
                     let mut alone = Arc::unwrap_or_clone(session.snapshot(Some(*pid)));
-                    // The list of all processes, once for each of them.
+                    // Otherwise each would hold the list of all processes.
                     alone.processes = Vec::new();
                     alone.target.pids = Vec::new();
                     (*pid, alone)

@@ -40,7 +40,7 @@ fn stopped_at_each_step(role: &str, expected: &str) {
     let started = Instant::now();
     let steps = stop_at(Injection::into(&Target::start(role)), usize::MAX);
     assert!(steps > 30, "{steps} steps");
-    let next = AtomicUsize::new(1);
+    let (next, early) = (AtomicUsize::new(1), AtomicUsize::new(0));
     let each = || {
         loop {
             let moment = next.fetch_add(1, Ordering::Relaxed);
@@ -49,7 +49,9 @@ fn stopped_at_each_step(role: &str, expected: &str) {
             }
             let target = Target::start(role);
             // What zetop does when its time is over belongs to it.
-            stop_at(Injection::in_time(&target), moment);
+            // On a busy machine its time may be over before that step.
+            let reached = (0..3).any(|_| stop_at(Injection::in_time(&target), moment) >= moment);
+            early.fetch_add(usize::from(!reached), Ordering::Relaxed);
             let started = Instant::now();
             while target.census().0 > 1 {
                 assert!(
@@ -63,5 +65,5 @@ fn stopped_at_each_step(role: &str, expected: &str) {
         }
     };
     std::thread::scope(|scope| (0..AT_ONCE).for_each(|_| drop(scope.spawn(each))));
-    println!("{role}: stopped at each of {steps} steps in {:?}", started.elapsed());
+    println!("{role}: stopped at each of {steps} steps but {early:?} in {:?}", started.elapsed());
 }

@@ -62,4 +62,17 @@ impl AttachError {
                 | InjectError::Ending(_)
         )
     }
+
+    /// Whether the process had ended, or was about to.
+    #[must_use]
+    pub fn is_about_an_end(&self) -> bool {
+        let Self::Inject(error) = self else { return false };
+        matches!(
+            error,
+            InjectError::NoSuchProcess(_)
+                | InjectError::Zombie(_)
+                | InjectError::Ending(_)
+                | InjectError::Gone { .. }
+        )
+    }
 }

@@ -161,8 +161,12 @@ fn a_slow_rank_of_an_mpi_program_is_named_with_its_line() {
             }
             let mut command = Command::new(ZETOP[0]);
             command.args(&ZETOP[1..]).args(["--interval", "0.5", "--json", "out.json", "--"]).args(&launcher);
-            // Ranks that wait in a barrier take all processors: no more of that than is needed.
-            let steps = if host.is_some() { "60" } else { "150" };
+            // With `host`, ranks take all processors while they wait in the barrier: fewer steps.
+            let steps = match (host, slow) {
+                (None, _) => "150",
+                (_, "-1") => "100",
+                _ => "60",
+            };
             command.args(["4", "./mpi_ranks", "module", steps, slow]).args(host).env("ZESIM_ENGINE", "none");
             let _ = start(command.current_dir(dir.path())).finish(LIMIT).succeeded();
             let text = std::fs::read_to_string(dir.path().join("out.json")).expect("figures");

@@ -97,11 +97,11 @@ fn a_process_that_was_stopped_all_the_time_is_said() {
     a_stopped_process_is_said("kill -KILL $!");
 }
 
-/// The last attach finds a process that has ended, which its note used to give as the reason.
+/// The last attach finds that the process has ended; the note used to give that as the reason.
 #[test]
 fn a_process_that_was_stopped_until_it_ended_is_said() {
-    // What `sleep` has taken the place of would have collected the process.
-    a_stopped_process_is_said("kill -KILL $!; exec sleep 6");
+    // The shell would collect the process; `sleep` does not.
+    a_stopped_process_is_said("kill -KILL $!; exec sleep 10");
 }
 
 /// `end` is what a program does to its child that has stopped itself.

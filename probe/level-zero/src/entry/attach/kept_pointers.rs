@@ -145,7 +145,7 @@ fn present(start: usize, length: usize) -> Vec<(usize, usize)> {
     stretches
 }
 
-/// Where in `words` this one is.
+/// Where `word` occurs in `words`.
 fn positions(words: &[usize], word: usize) -> impl Iterator<Item = usize> {
     words.iter().enumerate().filter(move |(_, there)| **there == word).map(|(position, _)| position)
 }
