@@ -48,8 +48,8 @@ fn stopped_at_each_step(role: &str, expected: &str) {
                 return;
             }
             let target = Target::start(role);
-            // What zetop does when its time is over belongs to it.
-            // On a busy machine its time may be over before that step.
+            // With zetop's own limits, since what it does when its time is over belongs to it. On a busy machine that may be
+            // before this step.
             let reached = (0..3).any(|_| stop_at(Injection::in_time(&target), moment) >= moment);
             early.fetch_add(usize::from(!reached), Ordering::Relaxed);
             let started = Instant::now();
