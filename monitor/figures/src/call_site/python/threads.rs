@@ -16,6 +16,8 @@ const OF_THREAD: u64 = 64;
 /// `prev` and `next` are the first words of a thread's state (`cpython/pystate.h`).
 const NEXT: u64 = 8;
 const MOST_THREADS: usize = 4096;
+/// From a mutex's node in its holder's list to the word that it locks: `__lock` and `__list.__next` of `pthread_mutex_t`.
+const FUTEX_OFFSET: i64 = -32;
 
 pub(super) fn sample(memory: Memory<'_>, thread: &PythonThread) -> Option<PythonSample> {
     let layout = &thread.layout;
@@ -71,7 +73,14 @@ fn is_of(memory: Memory<'_>, state: u64, tid: u32) -> bool {
     let words = words.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word));
     words
         .filter(|word| is_address(*word) && word.is_multiple_of(64))
-        .any(|descriptor| memory.half(descriptor + TID) == Some(tid))
+        .any(|address| is_descriptor(memory, address, tid))
+}
+
+/// Whether this is glibc's descriptor of the thread (`struct pthread` in `nptl/descr.h`). The thread's number alone is also found
+/// elsewhere: behind it are `robust_prev` and `robust_head`, whose second word is the same in all threads.
+fn is_descriptor(memory: Memory<'_>, address: u64, tid: u32) -> bool {
+    let Some(bytes) = memory.bytes(address + TID, 32) else { return false };
+    bytes[..4] == tid.to_le_bytes() && bytes[24..] == FUTEX_OFFSET.to_le_bytes()
 }
 
 fn is_address(word: u64) -> bool {
@@ -96,4 +105,36 @@ fn identity(memory: Memory<'_>, layout: &PythonLayout, code: u64) -> Option<u64>
         *word = u64::from_le_bytes(whole);
     }
     Some(code_identity(file, first_line, table, size, start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::File;
+
+    /// A state of Python 3.12 pointed to memory that had 1829 there, the number of another thread.
+    #[test]
+    fn a_number_elsewhere_is_no_thread() {
+        let own = File::open("/proc/self/mem").unwrap();
+        let memory = Memory::new(Some(&own)).unwrap();
+        let tid = rustix::thread::gettid().as_raw_nonzero().get().cast_unsigned();
+        let mut elsewhere = vec![0_u64; 512];
+        let address = (elsewhere.as_ptr().addr() as u64).next_multiple_of(64);
+        let first = ((address - elsewhere.as_ptr().addr() as u64 + TID) / 8) as usize;
+        elsewhere[first] = tid.into();
+        let of = |word: u64| {
+            let state: Vec<u64> = (0..OF_THREAD).map(|at| if at == 31 { word } else { 0 }).collect();
+            is_of(memory, state.as_ptr().addr() as u64, tid)
+        };
+        assert!(!of(address));
+        // SAFETY: it takes nothing, and returns what it is.
+        let this = unsafe { libc::pthread_self() };
+        assert!(of(this));
+        let other = std::thread::spawn(|| {
+            // SAFETY: it takes nothing, and returns what it is.
+            unsafe { libc::pthread_self() }
+        });
+        assert!(!of(other.join().unwrap()));
+        drop(elsewhere);
+    }
 }
