@@ -41,8 +41,31 @@ pub struct Stream {
     /// None once it is finished.
     queue: Option<Queue>,
     name: String,
+    pace: Pace,
+}
+
+/// When lines are written.
+#[derive(Debug)]
+struct Pace {
     interval: Duration,
     next: Instant,
+    /// The moment of the last line, in nanoseconds since zetop began to watch.
+    written: Option<u64>,
+}
+
+impl Pace {
+    /// Whether a line with the figures of the moment `elapsed_ns` is due `now`. If that moment has its line already, one waits for
+    /// the next reading, but for no longer than another interval.
+    fn is_due(&mut self, now: Instant, elapsed_ns: u64) -> bool {
+        let at = if self.written == Some(elapsed_ns) { self.next + self.interval } else { self.next };
+        if now < at {
+            return false;
+        }
+        // After the machine was asleep, one line is written, not all those that were missed.
+        self.next = (self.next + self.interval).max(now);
+        self.written = Some(elapsed_ns);
+        true
+    }
 }
 
 impl Stream {
@@ -50,20 +73,23 @@ impl Stream {
     /// When the file cannot be made.
     pub fn open(to: &Destination, interval: Duration) -> anyhow::Result<Self> {
         let queue = Some(Queue::open(to).with_context(|| to.name())?);
-        Ok(Self { queue, name: to.name(), interval, next: Instant::now() + interval })
+        let pace = Pace { interval, next: Instant::now() + interval, written: None };
+        Ok(Self { queue, name: to.name(), pace })
     }
 }
 
 impl Report for Stream {
     fn during(&mut self, session: &mut dyn Session) -> anyhow::Result<()> {
-        let Some(queue) = self.queue.as_mut().filter(|_| Instant::now() >= self.next && !session.finished())
-        else {
+        let now = Instant::now();
+        let Some(queue) = self.queue.as_mut().filter(|_| now >= self.pace.next && !session.finished()) else {
             return Ok(());
         };
-        // after the machine was asleep, one line is written, not all those that were missed
-        self.next = (self.next + self.interval).max(Instant::now());
+        let snapshot = session.snapshot(None);
+        if !self.pace.is_due(now, snapshot.elapsed_ns) {
+            return Ok(());
+        }
         let name = &self.name;
-        match queue.send(line(&session.snapshot(None))?) {
+        match queue.send(line(&snapshot)?) {
             Sent::Yes => Ok(()),
             Sent::LeftOut(_) => Err(anyhow!("{name} is read too slowly: lines of --interval are left out")),
             Sent::Failed => match queue.failure() {
@@ -86,6 +112,21 @@ impl Report for Stream {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// After a line that was late, the next one came at once, with the figures of the same moment.
+    #[test]
+    fn a_moment_has_one_line_unless_nothing_is_read_for_long() {
+        let (begin, interval) = (Instant::now(), Duration::from_millis(100));
+        let at = |ms: u64| begin + Duration::from_millis(ms);
+        let mut pace = Pace { interval, next: at(100), written: None };
+        let due =
+            [(99, 90), (100, 90), (199, 190), (350, 190), (351, 190), (371, 360), (440, 430), (451, 430)];
+        let due = due.map(|(now, elapsed)| pace.is_due(at(now), elapsed));
+        assert_eq!(due, [false, true, false, true, false, true, false, true]);
+        // Nothing more is read.
+        let due = [500, 551, 651, 751, 851].map(|now| pace.is_due(at(now), 430));
+        assert_eq!(due, [false, false, true, false, true]);
+    }
 
     #[test]
     fn the_object_has_the_keys_of_the_schema() {
