@@ -51,19 +51,32 @@ struct Pace {
     next: Instant,
     /// The moment of the last line, in nanoseconds since zetop began to watch.
     written: Option<u64>,
+    /// How often the next line has been put off.
+    put_off: u32,
 }
 
+/// How often a line is put off, each time for this part of an interval.
+const MOST_PUT_OFF: u32 = 4;
+
 impl Pace {
-    /// Whether a line with the figures of the moment `elapsed_ns` is due `now`. If that moment has its line already, one waits for
-    /// the next reading, but for no longer than another interval.
+    fn new(interval: Duration, begin: Instant) -> Self {
+        Self { interval, next: begin + interval, written: None, put_off: 0 }
+    }
+
+    /// Whether a line with the figures of the moment `elapsed_ns` is due `now`. If that moment has its line already, the next
+    /// line waits for a reading, but for no longer than an interval.
     fn is_due(&mut self, now: Instant, elapsed_ns: u64) -> bool {
-        let at = if self.written == Some(elapsed_ns) { self.next + self.interval } else { self.next };
-        if now < at {
+        if now < self.next {
+            return false;
+        }
+        if self.written == Some(elapsed_ns) && self.put_off < MOST_PUT_OFF {
+            self.put_off += 1;
+            self.next = now + self.interval / MOST_PUT_OFF;
             return false;
         }
         // After the machine was asleep, one line is written, not all those that were missed.
         self.next = (self.next + self.interval).max(now);
-        self.written = Some(elapsed_ns);
+        (self.written, self.put_off) = (Some(elapsed_ns), 0);
         true
     }
 }
@@ -73,8 +86,7 @@ impl Stream {
     /// When the file cannot be made.
     pub fn open(to: &Destination, interval: Duration) -> anyhow::Result<Self> {
         let queue = Some(Queue::open(to).with_context(|| to.name())?);
-        let pace = Pace { interval, next: Instant::now() + interval, written: None };
-        Ok(Self { queue, name: to.name(), pace })
+        Ok(Self { queue, name: to.name(), pace: Pace::new(interval, Instant::now()) })
     }
 }
 
@@ -113,19 +125,18 @@ impl Report for Stream {
 mod tests {
     use super::*;
 
-    /// After a line that was late, the next one came at once, with the figures of the same moment.
+    /// When a line was late, the next one used to come at once, with the figures of the same moment.
     #[test]
     fn a_moment_has_one_line_unless_nothing_is_read_for_long() {
-        let (begin, interval) = (Instant::now(), Duration::from_millis(100));
-        let at = |ms: u64| begin + Duration::from_millis(ms);
-        let mut pace = Pace { interval, next: at(100), written: None };
+        let begin = Instant::now();
+        let mut pace = Pace::new(Duration::from_millis(100), begin);
+        let mut is_due = |ms: u64, elapsed_ns| pace.is_due(begin + Duration::from_millis(ms), elapsed_ns);
         let due =
-            [(99, 90), (100, 90), (199, 190), (350, 190), (351, 190), (371, 360), (440, 430), (451, 430)];
-        let due = due.map(|(now, elapsed)| pace.is_due(at(now), elapsed));
+            [(99, 90), (100, 90), (199, 190), (350, 190), (351, 190), (376, 360), (450, 440), (476, 440)];
+        let due = due.map(|(now, elapsed)| is_due(now, elapsed));
         assert_eq!(due, [false, true, false, true, false, true, false, true]);
-        // Nothing more is read: lines come as they did, but for the first.
-        let due = [550, 649, 650, 749, 750].map(|now| pace.is_due(at(now), 430));
-        assert_eq!(due, [false, false, true, false, true]);
+        // No reading follows: the next line comes an interval late.
+        assert_eq!([576, 601, 626, 651, 676].map(|now| is_due(now, 440)), [false, false, false, false, true]);
     }
 
     #[test]

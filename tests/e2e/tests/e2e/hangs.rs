@@ -91,7 +91,7 @@ fn elapsed_ns(moment: &Value) -> u64 {
     moment["elapsed_ns"].as_u64().expect("a time")
 }
 
-/// Each moment with the first one that is a second later: on a busy machine, nothing may have been read between two of them.
+/// Each moment with the first one that is a second later: on a busy machine, two that are closer may have the same figures.
 fn a_second_apart<'a>(moments: &[&'a Value]) -> Vec<[&'a Value; 2]> {
     let later = |first: &Value| {
         moments.iter().copied().find(|later| elapsed_ns(later) >= elapsed_ns(first) + 1_000_000_000)

@@ -72,7 +72,7 @@ fn is_of(memory: Memory<'_>, state: u64, tid: u32) -> bool {
     let words = memory.bytes_there(state, 8 * OF_THREAD);
     let words = words.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word));
     words
-        .filter(|word| is_address(*word) && word.is_multiple_of(64))
+        .filter(|word| is_address(*word) && word.is_multiple_of(16))
         .any(|address| is_descriptor(memory, address, tid))
 }
 
@@ -112,29 +112,36 @@ mod tests {
     use super::*;
     use std::fs::File;
 
-    /// A state of Python 3.12 pointed to memory that had 1829 there, the number of another thread.
+    /// The state of one thread pointed to memory in which another thread's number happened to be: 1829, in Python 3.12.
     #[test]
     fn a_number_elsewhere_is_no_thread() {
         let own = File::open("/proc/self/mem").unwrap();
         let memory = Memory::new(Some(&own)).unwrap();
         let tid = rustix::thread::gettid().as_raw_nonzero().get().cast_unsigned();
         let mut elsewhere = vec![0_u64; 512];
-        let address = (elsewhere.as_ptr().addr() as u64).next_multiple_of(64);
-        let first = ((address - elsewhere.as_ptr().addr() as u64 + TID) / 8) as usize;
-        elsewhere[first] = tid.into();
-        let of = |word: u64| {
+        let begin = elsewhere.as_ptr().expose_provenance() as u64;
+        let address = begin.next_multiple_of(64);
+        elsewhere[((address - begin + TID) / 8) as usize] = tid.into();
+        let is_of_this_thread = |word: u64| {
             let state: Vec<u64> = (0..OF_THREAD).map(|at| if at == 31 { word } else { 0 }).collect();
-            is_of(memory, state.as_ptr().addr() as u64, tid)
+            is_of(memory, state.as_ptr().expose_provenance() as u64, tid)
         };
-        assert!(!of(address));
-        // SAFETY: it takes nothing, and returns what it is.
-        let this = unsafe { libc::pthread_self() };
-        assert!(of(this));
-        let other = std::thread::spawn(|| {
-            // SAFETY: it takes nothing, and returns what it is.
-            unsafe { libc::pthread_self() }
+        assert!(!is_of_this_thread(address));
+        assert!(is_of_this_thread(descriptor()));
+        let (give, given) = std::sync::mpsc::channel();
+        let (end, is_over) = std::sync::mpsc::channel::<()>();
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                give.send(descriptor()).unwrap();
+                let _ = is_over.recv();
+            });
+            assert!(!is_of_this_thread(given.recv().unwrap()));
+            drop(end);
         });
-        assert!(!of(other.join().unwrap()));
-        drop(elsewhere);
+    }
+
+    fn descriptor() -> u64 {
+        // SAFETY: it only returns the address of the thread's descriptor.
+        unsafe { libc::pthread_self() }
     }
 }
