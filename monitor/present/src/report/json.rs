@@ -41,44 +41,8 @@ pub struct Stream {
     /// None once it is finished.
     queue: Option<Queue>,
     name: String,
-    pace: Pace,
-}
-
-/// When lines are written.
-#[derive(Debug)]
-struct Pace {
     interval: Duration,
     next: Instant,
-    /// The moment of the last line, in nanoseconds since zetop began to watch.
-    written: Option<u64>,
-    /// How often the next line has been put off.
-    put_off: u32,
-}
-
-/// How often a line is put off, each time for this part of an interval.
-const MOST_PUT_OFF: u32 = 4;
-
-impl Pace {
-    fn new(interval: Duration, begin: Instant) -> Self {
-        Self { interval, next: begin + interval, written: None, put_off: 0 }
-    }
-
-    /// Whether a line with the figures of the moment `elapsed_ns` is due `now`. If that moment has its line already, the next
-    /// line waits for a reading, but for no longer than an interval.
-    fn is_due(&mut self, now: Instant, elapsed_ns: u64) -> bool {
-        if now < self.next {
-            return false;
-        }
-        if self.written == Some(elapsed_ns) && self.put_off < MOST_PUT_OFF {
-            self.put_off += 1;
-            self.next = now + self.interval / MOST_PUT_OFF;
-            return false;
-        }
-        // After the machine was asleep, one line is written, not all those that were missed.
-        self.next = (self.next + self.interval).max(now);
-        (self.written, self.put_off) = (Some(elapsed_ns), 0);
-        true
-    }
 }
 
 impl Stream {
@@ -86,22 +50,21 @@ impl Stream {
     /// When the file cannot be made.
     pub fn open(to: &Destination, interval: Duration) -> anyhow::Result<Self> {
         let queue = Some(Queue::open(to).with_context(|| to.name())?);
-        Ok(Self { queue, name: to.name(), pace: Pace::new(interval, Instant::now()) })
+        Ok(Self { queue, name: to.name(), interval, next: Instant::now() + interval })
     }
 }
 
 impl Report for Stream {
     fn during(&mut self, session: &mut dyn Session) -> anyhow::Result<()> {
-        let now = Instant::now();
-        let Some(queue) = self.queue.as_mut().filter(|_| now >= self.pace.next && !session.finished()) else {
+        let Some(queue) = self.queue.as_mut().filter(|_| Instant::now() >= self.next && !session.finished())
+        else {
             return Ok(());
         };
-        let snapshot = session.snapshot(None);
-        if !self.pace.is_due(now, snapshot.elapsed_ns) {
-            return Ok(());
-        }
+        // After the machine was asleep, one line is written, not all those that were missed; nor does the next one follow at once,
+        // which would mostly have the figures of the same moment.
+        self.next = (self.next + self.interval).max(Instant::now() + self.interval / 2);
         let name = &self.name;
-        match queue.send(line(&snapshot)?) {
+        match queue.send(line(&session.snapshot(None))?) {
             Sent::Yes => Ok(()),
             Sent::LeftOut(_) => Err(anyhow!("{name} is read too slowly: lines of --interval are left out")),
             Sent::Failed => match queue.failure() {
@@ -124,20 +87,6 @@ impl Report for Stream {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// When a line was late, the next one used to come at once, with the figures of the same moment.
-    #[test]
-    fn a_moment_has_one_line_unless_nothing_is_read_for_long() {
-        let begin = Instant::now();
-        let mut pace = Pace::new(Duration::from_millis(100), begin);
-        let mut is_due = |ms: u64, elapsed_ns| pace.is_due(begin + Duration::from_millis(ms), elapsed_ns);
-        let due =
-            [(99, 90), (100, 90), (199, 190), (350, 190), (351, 190), (376, 360), (450, 440), (476, 440)];
-        let due = due.map(|(now, elapsed)| is_due(now, elapsed));
-        assert_eq!(due, [false, true, false, true, false, true, false, true]);
-        // No reading follows: the next line comes an interval late.
-        assert_eq!([576, 601, 626, 651, 676].map(|now| is_due(now, 440)), [false, false, false, false, true]);
-    }
 
     #[test]
     fn the_object_has_the_keys_of_the_schema() {
