@@ -63,7 +63,7 @@ impl AttachError {
         )
     }
 
-    /// Whether the process had ended, or was about to.
+    /// Whether the process had ended, was about to, or was executing another program.
     #[must_use]
     pub fn is_about_an_end(&self) -> bool {
         let Self::Inject(error) = self else { return false };
