@@ -113,8 +113,16 @@ impl Aggregate {
         }
     }
 
-    /// The session is over: time stops here.
+    /// The session is over, and its processes have ended: time stops here.
     pub fn end(&mut self) {
+        for process in self.processes.values_mut().filter(|p| p.running) {
+            process.exited = true;
+        }
+        self.leave();
+    }
+
+    /// The session is over: time stops here. A process whose end was not seen goes on.
+    pub fn leave(&mut self) {
         let now = self.now;
         for process in self.processes.values_mut().filter(|p| p.running) {
             process.running = false;
@@ -123,6 +131,29 @@ impl Aggregate {
         }
         self.collectives.give_up(u64::MAX);
         self.ended = true;
+    }
+
+    /// A process is not looked at any more, since it has ended or although it goes on.
+    pub(crate) fn process_left(&mut self, id: ProcessId) {
+        let now = self.now;
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.running = false;
+            process.device.end();
+            process.ended_at.get_or_insert(now);
+            // A program that was left in a call is still in it.
+            if !process.is_detached() {
+                process.in_progress.clear();
+            }
+        }
+        let ended: Vec<ProcessId> = self
+            .processes
+            .iter()
+            .filter(|(id, p)| !p.running && **id > WITHOUT_ROW)
+            .map(|(id, _)| *id)
+            .collect();
+        for id in ended.iter().take(ended.len().saturating_sub(self.ended_kept)) {
+            self.fold(*id);
+        }
     }
 
     /// For a job: all processes keep their figures when they end, and there may be many.

@@ -155,7 +155,7 @@ impl Session for LiveSession {
         self.tell(news);
         let done = self.detach_all(DETACH_TIMEOUT);
         self.read_figures(true);
-        self.aggregate.end();
+        self.aggregate.leave();
         self.settle_sites();
         self.finished = true;
         self.detached = true;

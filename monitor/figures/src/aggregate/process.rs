@@ -32,7 +32,10 @@ pub struct Process {
     pub member: Arc<Member>,
     /// What its numbers mean.
     pub dictionary: Arc<Dictionary>,
+    /// It is still looked at.
     pub running: bool,
+    /// Its end was seen: a process that did not answer a detach goes on without being looked at.
+    pub exited: bool,
     pub header: Header,
     pub ns_per_tick: f64,
     /// Host time of the first and, once it has ended, the last look at it.
@@ -85,6 +88,7 @@ impl Process {
             member: found.member,
             dictionary,
             running: true,
+            exited: false,
             header: Header::default(),
             ns_per_tick: 1.0,
             first_seen: now,

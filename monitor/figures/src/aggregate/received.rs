@@ -1,7 +1,7 @@
 //! What the aggregate does with each kind of news.
 
 use super::process::Process;
-use super::{Aggregate, MOST_NOTES, MOST_RAW_NAMES, WITHOUT_ROW};
+use super::{Aggregate, MOST_NOTES, MOST_RAW_NAMES};
 use crate::sensors::Reading;
 use crate::sink::{
     Computed, InProgress, MemoryPlace, PlaceFigures, ProcessFound, ProcessId, RangeNames, Sink,
@@ -31,25 +31,10 @@ impl Sink for Aggregate {
     }
 
     fn process_ended(&mut self, id: ProcessId) {
-        let now = self.now;
         if let Some(process) = self.processes.get_mut(&id) {
-            process.running = false;
-            process.device.end();
-            process.ended_at.get_or_insert(now);
-            // A program that was left in a call is still in it.
-            if !process.is_detached() {
-                process.in_progress.clear();
-            }
+            process.exited = true;
         }
-        let ended: Vec<ProcessId> = self
-            .processes
-            .iter()
-            .filter(|(id, p)| !p.running && **id > WITHOUT_ROW)
-            .map(|(id, _)| *id)
-            .collect();
-        for id in ended.iter().take(ended.len().saturating_sub(self.ended_kept)) {
-            self.fold(*id);
-        }
+        self.process_left(id);
     }
 
     fn header(&mut self, id: ProcessId, header: &Header) {

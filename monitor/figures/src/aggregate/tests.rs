@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::sink::{InProgress, ProcessFound, Sink as _};
+use crate::snapshot::RunState;
 use zetop_wire::catalog::{Catalog, Function};
 use zetop_wire::reader::Counters;
 
@@ -47,6 +48,26 @@ fn a_zetop_that_was_stopped_shows_the_rate_that_there_was() {
         );
     }
     assert_eq!(look(&mut aggregate, 100).0, 2_000 + 9_300 + 100);
+}
+
+/// A process that does not answer a detach was "exited".
+#[test]
+fn a_process_has_exited_if_its_end_was_seen_or_all_have_ended() {
+    let state = |end: &dyn Fn(&mut Aggregate, ProcessId)| {
+        let (mut aggregate, id) = with_a_function("call");
+        end(&mut aggregate, id);
+        let process = aggregate.snapshot(None).processes.swap_remove(0);
+        (process.state, process.running)
+    };
+    assert_eq!(state(&|_, _| ()), (RunState::Running, true));
+    assert_eq!(state(&|aggregate, _| aggregate.leave()), (RunState::Running, false));
+    assert_eq!(state(&|aggregate, _| aggregate.end()), (RunState::Exited, false));
+    assert_eq!(state(&|aggregate, id| aggregate.process_ended(id)), (RunState::Exited, false));
+    let seen = |aggregate: &mut Aggregate, id| {
+        aggregate.process_ended(id);
+        aggregate.leave();
+    };
+    assert_eq!(state(&seen), (RunState::Exited, false));
 }
 
 /// 6 s in one call were "host 0 % of wall" until it returned, and then 600 %.

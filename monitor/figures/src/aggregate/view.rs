@@ -193,10 +193,10 @@ fn process(id: ProcessId, p: &Process, view: &Scope<'_>) -> snapshot::Process {
         member: Arc::clone(&p.member),
         command: p.command.clone(),
         started: started.map(|unix_ns| seconds(unix_ns, began, view.start)),
-        state: match (p.running, p.is_detached()) {
+        state: match (p.exited, p.is_detached()) {
             (_, true) => RunState::Detached,
-            (true, false) => RunState::Running,
-            (false, false) => RunState::Exited,
+            (true, false) => RunState::Exited,
+            (false, false) => RunState::Running,
         },
         running: p.running,
         stopped: p.running && p.header.stopped,

@@ -271,8 +271,10 @@ impl Moment {
             self.processes.remove(&id);
         }
         if let Some(session) = frame.session {
-            if session.ended {
-                to.end();
+            match (session.ended, session.detached) {
+                (true, true) => to.leave(),
+                (true, false) => to.end(),
+                (false, _) => {}
             }
             self.session = session;
         }

@@ -381,10 +381,12 @@ impl ProcessFile {
         &self.catalog.backend
     }
 
-    /// It is no longer read.
+    /// It is no longer read. After the last reading, its process may go on.
     pub(super) fn close(mut self, to: &mut dyn Sink, budget: &mut Budget, grants: &mut Grants) {
         budget.give_room_back(&mut self.room);
         self.provision.give_back(grants);
-        to.process_ended(self.id);
+        if !self.is_alive() {
+            to.process_ended(self.id);
+        }
     }
 }

@@ -215,7 +215,8 @@ impl Follower {
         }
         if let Some(session) = frame.session {
             if session.ended {
-                self.processes.values().for_each(|process| to.process_ended(process.id));
+                let end = if session.detached { Aggregate::process_left } else { Aggregate::process_ended };
+                self.processes.values().for_each(|process| end(to, process.id));
             }
             self.session = session;
         }

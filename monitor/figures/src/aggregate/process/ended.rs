@@ -20,6 +20,7 @@ impl Process {
         };
         Self {
             running: false,
+            exited: true,
             stands_for: 0,
             ns_per_tick: self.ns_per_tick,
             header: Header { unsorted: 0, interruptions: 0, unnamed: 0, ..self.header.clone() },

@@ -102,13 +102,23 @@ fn a_program_that_a_debugger_has_by_then_detaches_with_its_next_call() {
     needs_loader!();
     let mut target = target("threads=1 busy=0 compute=0");
     let before = Tables::read(target.pid());
-    let zetop = attached(&target, &[]);
+    let folder = tempfile::tempdir().unwrap();
+    let recording = folder.path().join("recording.zetop");
+    let zetop = attached(&target, &["--record", recording.to_str().unwrap()]);
     let said = target.tell("calls 10");
     eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
     let debugger = debugger(target.pid());
     let figures = zetop.end(libc::SIGTERM).figures();
     assert!(is_left_to_itself(&figures), "{:?}", figures.quality.notes);
     Account::read(&said).assert_calls(&figures);
+    let states = |figures: &Figures| (figures.state.clone(), figures.processes[0].state.clone());
+    assert_eq!(states(&figures), ("detached".to_owned(), "running".to_owned()));
+    for path in [recording.as_path(), folder.path()] {
+        let report =
+            Command::new(PROGRAMS.zetop).arg("report").arg(path).args(["--json", "-"]).output().unwrap();
+        let figures = serde_json::from_slice(&report.stdout).unwrap_or_else(|_| panic!("{report:?}"));
+        assert_eq!(states(&figures), ("detached".to_owned(), "running".to_owned()));
+    }
     assert_ne!(Tables::read(target.pid()).changed_since(&before), 0, "a debugger did not keep zetop away");
     target.tell("calls 10");
     eventually("the tables are as before", || Tables::read(target.pid()).changed_since(&before) == 0);
