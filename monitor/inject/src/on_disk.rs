@@ -21,6 +21,9 @@ use zetop_system::proc::{self, MappedFile};
 /// Limit of the bytes that are read of a C library: its symbols and its code.
 const MOST_READ: u64 = 32 << 20;
 
+/// Bytes of code that are read at once.
+const PART: u64 = 64 << 10;
+
 /// The file of a library that a process has mapped.
 pub(super) struct LibraryFile<'a> {
     image: &'a Image,
@@ -99,9 +102,13 @@ impl<'a> LibraryFile<'a> {
                 continue;
             }
             let (offset, size) = segment.file_range(endian);
-            let Ok(code) = (&self.file).read_bytes_at(offset, size) else { continue };
-            if let Some(at) = memchr::memmem::find(code, pattern) {
-                return Ok(self.address(offset + at as u64, pattern.len() as u64));
+            let end = offset.saturating_add(size);
+            for start in (offset..end).step_by(PART as usize) {
+                let length = (PART + pattern.len() as u64).min(end - start);
+                let Ok(code) = (&self.file).read_bytes_at(start, length) else { break };
+                if let Some(at) = memchr::memmem::find(code, pattern) {
+                    return Ok(self.address(start + at as u64, pattern.len() as u64));
+                }
             }
         }
         Ok(None)
@@ -164,6 +171,22 @@ mod tests {
         assert_eq!(found["munmap"].start, libc::munmap as *const () as u64);
         assert_eq!(found["mmap"].start, libc::mmap as *const () as u64);
         assert_eq!(found.len(), 2);
+    }
+
+    #[test]
+    fn code_is_found_where_the_file_has_it_first() {
+        let image = libc();
+        let library = LibraryFile::open(std::process::id(), &image).unwrap();
+        let (range, mapped) = image.code.first().unwrap();
+        let file = std::fs::read(&image.path).unwrap();
+        let code = &file[mapped.offset as usize..][..(range.end - range.start) as usize];
+        // In the first part of the code, in a later one, and across the end of one.
+        for at in [100, 3 * PART as usize + 77, PART as usize - 5] {
+            let pattern = &code[at..at + 24];
+            let first = code.windows(24).position(|bytes| bytes == pattern).unwrap();
+            assert_eq!(library.find_code(pattern).unwrap(), Some(range.start + first as u64), "{at}");
+        }
+        assert_eq!(library.find_code(&[0xa5; 64]).unwrap(), None);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use object::elf::{
 use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader, SectionTable};
 use object::{Endianness, FileKind, ReadCache, ReadRef};
 use rustix::fs::{FileType, Mode, OFlags};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
@@ -16,8 +17,8 @@ use std::os::fd::AsRawFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// A longer name is not one.
-const LONGEST_NAME: u64 = 64 << 10;
+/// Bytes that are read at once to find a name in them. A longer name than that is not one.
+const BLOCK: u64 = 16 << 10;
 
 /// A file of which no more than a number of bytes is read and kept, whatever its headers say: a file of 8 KB on disk can
 /// have a hole of gigabytes, and claim that a table fills it.
@@ -25,11 +26,23 @@ const LONGEST_NAME: u64 = 64 << 10;
 pub struct Limited {
     cache: ReadCache<File>,
     left: Cell<u64>,
+    /// Blocks that names were looked for in: the cache has them.
+    blocks: RefCell<HashSet<u64>>,
 }
 
 impl Limited {
     pub fn new(file: File, most: u64) -> Self {
-        Self { cache: ReadCache::new(file), left: Cell::new(most) }
+        Self { cache: ReadCache::new(file), left: Cell::new(most), blocks: RefCell::default() }
+    }
+
+    /// The file from an offset to the end of its block.
+    fn rest_of_block(&self, offset: u64) -> Result<&[u8], ()> {
+        let block = offset / BLOCK * BLOCK;
+        let size = BLOCK.min((&self.cache).len()?.checked_sub(block).ok_or(())?);
+        if self.blocks.borrow_mut().insert(block) {
+            self.take(size)?;
+        }
+        (&self.cache).read_bytes_at(block, size)?.get((offset - block) as usize..).ok_or(())
     }
 
     fn take(&self, bytes: u64) -> Result<(), ()> {
@@ -49,7 +62,14 @@ impl<'a> ReadRef<'a> for &'a Limited {
     }
 
     fn read_bytes_at_until(self, range: std::ops::Range<u64>, delimiter: u8) -> Result<&'a [u8], ()> {
-        let end = range.end.min(range.start.saturating_add(LONGEST_NAME));
+        let length = range.end.checked_sub(range.start).ok_or(())?;
+        let rest = self.rest_of_block(range.start)?;
+        let rest = &rest[..rest.len().min(length.try_into().unwrap_or(usize::MAX))];
+        if let Some(end) = memchr::memchr(delimiter, rest) {
+            return Ok(&rest[..end]);
+        }
+        // It goes on in the next block.
+        let end = range.end.min(range.start.saturating_add(BLOCK));
         let found = (&self.cache).read_bytes_at_until(range.start..end, delimiter)?;
         self.take(found.len() as u64)?;
         Ok(found)
@@ -239,6 +259,36 @@ mod tests {
             assert!(machine(file.path()).is_err(), "{bytes:?}");
             assert!(!is_static(file.path()), "{bytes:?}");
         }
+    }
+
+    /// Of 3,000 names of a C library, each was read by itself.
+    #[test]
+    fn names_are_found_in_blocks_and_across_them() {
+        let mut file = tempfile::tempfile().unwrap();
+        let mut bytes = vec![b'x'; 2 * BLOCK as usize + 10];
+        let ends = [3, BLOCK as usize - 1, BLOCK as usize + 5, 2 * BLOCK as usize + 9];
+        ends.iter().for_each(|end| bytes[*end] = 0);
+        std::io::Write::write_all(&mut file, &bytes).unwrap();
+        let limited = |most| Limited::new(file.try_clone().unwrap(), most);
+        let name = |file: &Limited, start: usize, end: usize| {
+            let found = (&*file).read_bytes_at_until(start as u64..end as u64, 0);
+            found.map(<[u8]>::len).ok()
+        };
+        let (all, enough) = (bytes.len(), limited(10 * BLOCK));
+        assert_eq!(name(&enough, 0, all), Some(3));
+        assert_eq!(name(&enough, 1, 3), None);
+        assert_eq!(name(&enough, BLOCK as usize - 1, all), Some(0));
+        assert_eq!(name(&enough, BLOCK as usize, all), Some(5));
+        // Across the end of a block, in the last one, and beyond it.
+        assert_eq!(name(&enough, BLOCK as usize - 1 - 7, all), Some(7));
+        assert_eq!(name(&enough, 2 * BLOCK as usize - 4, all), Some(13));
+        assert_eq!(name(&enough, 2 * BLOCK as usize - 5, 2 * BLOCK as usize + 9), None);
+        assert_eq!(name(&enough, all, all + 9), None);
+        // A block counts once, and what is not read does not.
+        let once = limited(BLOCK);
+        assert!((0..100).all(|start| name(&once, start % 3, all) == Some(3 - start % 3)));
+        assert_eq!(name(&once, BLOCK as usize, all), None);
+        assert_eq!(name(&limited(BLOCK - 1), 0, all), None);
     }
 
     #[test]
