@@ -271,7 +271,7 @@ mod tests {
         std::io::Write::write_all(&mut file, &bytes).unwrap();
         let limited = |most| Limited::new(file.try_clone().unwrap(), most);
         let name = |file: &Limited, start: usize, end: usize| {
-            let found = (&*file).read_bytes_at_until(start as u64..end as u64, 0);
+            let found = file.read_bytes_at_until(start as u64..end as u64, 0);
             found.map(<[u8]>::len).ok()
         };
         let (all, enough) = (bytes.len(), limited(10 * BLOCK));
