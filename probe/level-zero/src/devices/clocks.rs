@@ -103,6 +103,13 @@ impl Timeline {
         now_ns.saturating_sub(latest.host_ns) >= period
     }
 
+    /// The last reading was interrupted, and without another one the rate is not known: a stamp that is related by the nominal
+    /// one is off by the drift since the first reading.
+    #[must_use]
+    pub fn is_wanted_again(&self) -> bool {
+        self.interrupted > 0 && self.measured().is_none()
+    }
+
     /// Takes a reading.
     pub fn read(&mut self, samples: &[Sample]) {
         let Some(narrowest) = samples.iter().map(Sample::width).min() else { return };
@@ -151,14 +158,15 @@ impl Timeline {
     #[must_use]
     pub fn rate(&self) -> f64 {
         let nominal = self.cycle.hz().unwrap_or(1e9);
-        let (Some(a), Some(b)) = (self.older, self.latest) else { return nominal };
-        let ns = b.host_ns.saturating_sub(a.host_ns);
-        if ns < MIN_RATE_BASELINE_NS {
-            return nominal;
-        }
-        let measured = b.device.wrapping_sub(a.device) as f64 * 1e9 / ns as f64;
         // A timer that is off by more than 1 % is not drift but a wrong reading.
-        if (measured / nominal - 1.0).abs() < 0.01 { measured } else { nominal }
+        self.measured().filter(|measured| (measured / nominal - 1.0).abs() < 0.01).unwrap_or(nominal)
+    }
+
+    fn measured(&self) -> Option<f64> {
+        let (a, b) = (self.older?, self.latest?);
+        let ns = b.host_ns.saturating_sub(a.host_ns);
+        let cycles = b.device.wrapping_sub(a.device);
+        (ns >= MIN_RATE_BASELINE_NS).then(|| cycles as f64 * 1e9 / ns as f64)
     }
 
     /// Host time (ns) of a stamp of `bits` valid bits; `None` before the first reading.
@@ -268,5 +276,36 @@ mod tests {
         let mut slow = Timeline::new(Cycle::Hz(1_000_000_000), 64);
         slow.read(&[at(S, 50_000)]);
         assert!(!slow.is_due(S + 9_000_000) && slow.is_due(S + 11_000_000));
+    }
+
+    /// On a busy machine the second reading was interrupted: a kernel 7 ms after the first one was 1.4 us late, by a clock that is
+    /// 200 ppm off.
+    #[test]
+    fn an_interrupted_reading_is_wanted_again_while_there_is_no_rate() {
+        let clock = |host: u64| (host as f64 * 1.0002) as u64;
+        let at = |before: u64, width: u64| Sample {
+            before,
+            after: before + width,
+            host: before,
+            device: clock(before),
+        };
+        let mut t = Timeline::new(Cycle::Hz(1_000_000_000), 64);
+        t.read(&[at(S, 100)]);
+        assert!(!t.is_wanted_again());
+        let now = S + 7_000_000;
+        t.read(&[at(now, 3_000_000)]);
+        assert!(t.is_wanted_again() && t.host_ns(clock(now), 64).unwrap().abs_diff(now) > 1_000);
+        t.read(&[at(now + 3_000_000, 100)]);
+        assert!(!t.is_wanted_again() && t.host_ns(clock(now), 64).unwrap().abs_diff(now) < 10);
+        // The rate is known: the next one that is due will do. And a clock that is slow from now on is believed after a while.
+        t.read(&[at(now + S, 3_000_000)]);
+        assert!(!t.is_wanted_again());
+        let mut slow = Timeline::new(Cycle::Hz(1_000_000_000), 64);
+        slow.read(&[at(S, 100)]);
+        let tries = (1..).find(|n| {
+            slow.read(&[at(S + n * 1_000_000, 500_000)]);
+            !slow.is_wanted_again()
+        });
+        assert_eq!(tries, Some(u64::from(MOST_INTERRUPTED) + 1));
     }
 }

@@ -136,24 +136,30 @@ impl Device {
         if !self.has_global || !self.timeline.is_due(clock::raw_ns()) {
             return;
         }
-        let mut samples = SmallVec::<[Sample; SAMPLES]>::new();
-        let start = clock::raw_ns();
-        let mut before = start;
-        while samples.len() < SAMPLES && before - start < SAMPLES_NS {
-            let (mut host, mut device) = (0, 0);
-            // SAFETY: a device handle of the program's and two live words.
-            let result = unsafe {
-                self.driver.zeDeviceGetGlobalTimestamps(self.handle as _, &raw mut host, &raw mut device)
-            };
-            if result != ZE_RESULT_SUCCESS {
-                self.has_global = false;
-                return self.fault(DeviceFault::NoGlobalTimestamps, publisher);
+        loop {
+            let mut samples = SmallVec::<[Sample; SAMPLES]>::new();
+            let start = clock::raw_ns();
+            let mut before = start;
+            while samples.len() < SAMPLES && before - start < SAMPLES_NS {
+                let (mut host, mut device) = (0, 0);
+                // SAFETY: a device handle of the program's and two live words.
+                let result = unsafe {
+                    self.driver.zeDeviceGetGlobalTimestamps(self.handle as _, &raw mut host, &raw mut device)
+                };
+                if result != ZE_RESULT_SUCCESS {
+                    self.has_global = false;
+                    return self.fault(DeviceFault::NoGlobalTimestamps, publisher);
+                }
+                let after = clock::raw_ns();
+                samples.push(Sample { before, after, host, device });
+                before = after;
             }
-            let after = clock::raw_ns();
-            samples.push(Sample { before, after, host, device });
-            before = after;
+            self.timeline.read(&samples);
+            // Not for long: few readings in a row are left out.
+            if !self.timeline.is_wanted_again() {
+                return;
+            }
         }
-        self.timeline.read(&samples);
     }
 
     /// Notes something that is missing, for the header line.
