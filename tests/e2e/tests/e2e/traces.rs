@@ -162,12 +162,18 @@ fn what_the_rings_had_no_room_for_is_marked_with_its_count() {
 fn only_the_last_of_a_long_run_is_kept_and_what_was_before_is_counted() {
     needs_loader!();
     let program = [PROGRAMS.workload, "calls", "threads=1", "calls=30000", "rate=10000"];
-    let (_dir, content, json) = traced(&["--sim", "--trace-last", "0.4s"], &program);
-    let kept: u64 =
-        content.slices.iter().filter(|(name, _)| name.starts_with("call ")).map(|(_, s)| s.0).sum();
-    let lost = content.gaps.get("calls not kept").copied().unwrap_or(0);
-    assert_eq!(content.before["calls before"] + kept + lost, number(&json["host"]["calls"]), "{content:?}");
-    assert!(content.before["calls before"] > 0 && kept > 0, "{content:?}");
+    // A busy machine may take longer than that to end the program after its last call: nothing is kept then.
+    let is_kept = (0..5).any(|_| {
+        let (_dir, content, json) = traced(&["--sim", "--trace-last", "0.4s"], &program);
+        let kept: u64 =
+            content.slices.iter().filter(|(name, _)| name.starts_with("call ")).map(|(_, s)| s.0).sum();
+        let lost = content.gaps.get("calls not kept").copied().unwrap_or(0);
+        let before = content.before["calls before"];
+        assert_eq!(before + kept + lost, number(&json["host"]["calls"]), "{content:?}");
+        assert!(before > 0, "{content:?}");
+        kept > 0
+    });
+    assert!(is_kept, "the last calls are kept");
 }
 
 #[test]
