@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    /// Of 3,000 names of a C library, each was read by itself.
+    /// Reading the 3,000 names of a C library one by one took two system calls for each.
     #[test]
     fn names_are_found_in_blocks_and_across_them() {
         let mut file = tempfile::tempfile().unwrap();

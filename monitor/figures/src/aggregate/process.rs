@@ -32,9 +32,9 @@ pub struct Process {
     pub member: Arc<Member>,
     /// What its numbers mean.
     pub dictionary: Arc<Dictionary>,
-    /// It is still looked at.
+    /// zetop reads the figures of the process.
     pub running: bool,
-    /// Its end was seen: a process that did not answer a detach goes on without being looked at.
+    /// The end of the process was seen. A process that did not answer a detach goes on, and zetop does not read its figures.
     pub exited: bool,
     pub header: Header,
     pub ns_per_tick: f64,

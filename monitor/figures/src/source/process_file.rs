@@ -381,7 +381,7 @@ impl ProcessFile {
         &self.catalog.backend
     }
 
-    /// It is no longer read. After the last reading, its process may go on.
+    /// Ends the reading of a process file. Only a process that is not alive by then is said to have ended.
     pub(super) fn close(mut self, to: &mut dyn Sink, budget: &mut Budget, grants: &mut Grants) {
         budget.give_room_back(&mut self.room);
         self.provision.give_back(grants);
