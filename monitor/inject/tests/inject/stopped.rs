@@ -9,7 +9,7 @@ use crate::target::{Target, pause};
 /// The helper leaves after 2 to 4 seconds.
 const STOPPED: Duration = Duration::from_secs(5);
 /// Injections at the same time into programs of one kind, each stopped at a step of its own.
-const AT_ONCE: usize = 24;
+const AT_ONCE: usize = 48;
 
 /// Steps of an injection, the one at which it is stopped included, or fewer if it has fewer.
 fn stop_at(mut injection: Injection<'_>, moment: usize) -> usize {

@@ -32,6 +32,12 @@ pub fn on_each_driver(command: &str) -> impl Iterator<Item = (&'static str, Scen
     })
 }
 
+/// Runs what waits most of its time at once.
+pub fn at_once<T: Send>(scenes: impl Iterator<Item = T>, run: impl Fn(T) + Sync) {
+    let run = &run;
+    std::thread::scope(|scope| scenes.for_each(|scene| drop(scope.spawn(move || run(scene)))));
+}
+
 /// A program that runs without zetop.
 pub fn target(arguments: &str) -> Target {
     Target::start(PROGRAMS.workload, arguments)
