@@ -3,7 +3,7 @@
 mod ends;
 mod outputs;
 
-use crate::support::{DRIVERS, exact, needs_loader, on_each_driver, same_and_as_expected, scene};
+use crate::support::{DRIVERS, at_once, exact, needs_loader, on_each_driver, same_and_as_expected, scene};
 use zetop_e2e::figures::Figures;
 use zetop_e2e::oracle::Oracle;
 use zetop_e2e::scene::{Plain, Scene, Watched};
@@ -24,19 +24,17 @@ struct Total {
 }
 
 impl Total {
-    fn assert_right(&self) {
-        self.assert_near();
-        assert!(self.error_pct < 25.0, "{}: {:.2} %", self.what, self.error_pct);
+    /// Near the truth, and said to be known well.
+    fn is_right(&self) -> bool {
+        self.is_near() && self.error_pct < 25.0
     }
 
     /// Within four of its errors, and of the cycles that times are rounded to.
-    fn assert_near(&self) {
+    fn is_near(&self) -> bool {
         let Self { what, ns, error_pct, truth } = self;
         let off = 100.0 * (ns - truth).abs() / truth;
-        assert!(
-            off <= 4.0 * error_pct + 0.01,
-            "{what}: {ns} ns, not {truth}, {off:.2} % off; said {error_pct:.2} %"
-        );
+        println!("{what}: {ns} ns, in truth {truth}: {off:.2} % off; said {error_pct:.2} %");
+        off <= 4.0 * error_pct + 0.01
     }
 }
 
@@ -56,6 +54,20 @@ fn over_the_budget(scene: impl Fn() -> Scene, budget: f64) -> (Plain, Watched) {
         same_and_as_expected(&scene().option("--budget").option(&format!("{budget:.2}")))
     };
     budgets(budget).map(run).find(|run| sampled(&run.1.figures) > 1_000).expect("it is over the budget")
+}
+
+/// Runs the workload both ways with this budget, or less, until its kernels' totals are right, but for those left out. Chance puts
+/// one total of 200 more than four of its errors off, where there are few windows; so there are two runs at most.
+fn estimated_right(
+    scene: impl Fn() -> Scene,
+    budget: f64,
+    is_left_out: impl Fn(&str) -> bool,
+) -> (Plain, Watched) {
+    let is_right = |(plain, watched): &(Plain, Watched)| {
+        kernels(watched, &plain.oracle).iter().filter(|total| !is_left_out(&total.what)).all(Total::is_right)
+    };
+    let mut runs = (0..2).map(|_| over_the_budget(&scene, budget));
+    runs.find(is_right).expect("totals that are as near the truth as they are said to be")
 }
 
 #[test]
@@ -86,14 +98,14 @@ fn kernels(watched: &Watched, oracle: &Oracle) -> Vec<Total> {
 #[test]
 fn a_program_over_the_budget_is_timed_in_windows() {
     needs_loader!();
-    for pool in ["timestamps", "plain"] {
+    at_once(["timestamps", "plain"].into_iter(), |pool| {
         for driver in DRIVERS {
             println!("{driver}");
             let busy = || busy(scene(&format!("busy n=16000 pool={pool}")).env("ZESIM_DRIVER", driver));
-            let (plain, watched) = over_the_budget(busy, 1.0);
-            let device = &watched.figures.device;
             // Its list is recorded once, and this device would go on stalling for it.
             let is_left_out = |name: &str| driver == "intel-tgl" && name == "listed";
+            let (_, watched) = estimated_right(busy, 1.0, is_left_out);
+            let device = &watched.figures.device;
             for kernel in &device.kernels {
                 if is_left_out(&kernel.name) {
                     assert_eq!((kernel.timed, kernel.total_ns, kernel.avg_ns), (0, 0, None), "{kernel:#?}");
@@ -111,12 +123,9 @@ fn a_program_over_the_budget_is_timed_in_windows() {
             assert!(missing * 100 <= device.timed, "{driver}: {device:#?}");
             assert_eq!(device.coverage_pct.unwrap() == 100.0, missing + held_up == 0);
             assert!(device.timed_pct.unwrap() < 99.0);
-            for total in kernels(&watched, &plain.oracle).iter().filter(|total| !is_left_out(&total.what)) {
-                total.assert_right();
-            }
             assert!(watched.zetop.contains(" timed (~), to stay within --budget"), "{}", watched.zetop);
         }
-    }
+    });
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Attaches, detaches, forks and ends of programs over the budget: in a window, and between two.
 
-use super::{KERNELS, Total, budgets, kernels, over_the_budget, sampled};
+use super::{KERNELS, Total, budgets, estimated_right, sampled};
 use crate::support::{DRIVERS, PROGRAMS, attached, needs_loader, scene};
 use zetop_e2e::account::Account;
 use zetop_e2e::attacher::Attacher;
@@ -46,7 +46,9 @@ fn assert_right(driver: &str, figures: &Figures) -> f64 {
     assert_eq!(figures.quality.invalid_timestamps, 0, "{driver}");
     let kernel = figures.kernel("work");
     let (ns, error_pct) = (kernel.avg_ns.expect("some were timed"), kernel.total_error_pct);
-    Total { what: format!("{driver}: {device:#?}"), ns, error_pct, truth: LAUNCH_NS }.assert_near();
+    let total = Total { what: format!("{driver}: {device:#?}"), ns, error_pct, truth: LAUNCH_NS };
+    // All launches take equally long, so chance has no part in it.
+    assert!(total.is_near());
     error_pct
 }
 
@@ -74,7 +76,7 @@ fn a_program_over_the_budget_is_counted_exactly_from_attach_to_detach() {
         assert_eq!(figures.device.timed_pct, Some(100.0), "{driver}: {:#?}", figures.device);
         assert!(target.quit().1.success());
     }
-    // All launches take equally long. What is not estimated may be off by half.
+    // What is not estimated may be off by half.
     assert!(least < 15.0, "nothing was estimated at the detach: {least} %");
 }
 
@@ -141,10 +143,7 @@ fn a_window_that_is_open_at_the_end_is_as_good_as_others() {
     needs_loader!();
     for budget in [1.0, 2.0] {
         let busy = || scene("busy n=16000").env("ZESIM_KERNEL_NS", KERNELS);
-        let (plain, watched) = over_the_budget(busy, budget);
-        for total in kernels(&watched, &plain.oracle) {
-            total.assert_right();
-        }
+        let _ = estimated_right(busy, budget, |_| false);
     }
 }
 
