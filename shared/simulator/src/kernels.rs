@@ -368,3 +368,30 @@ fn stencil_5pt(arguments: &Arguments<'_>, Extent { items, .. }: Extent) {
         unsafe { *output.add(i) = value };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::repeated;
+    use std::cell::Cell;
+
+    #[test]
+    fn steps_that_change_nothing_are_left_out_and_no_others() {
+        let halved = |x: f32| x * 0.5 + 1.0;
+        for times in 0..100 {
+            for first in [0.0, 2.0, 31.0] {
+                let steps = Cell::new(0);
+                let counted = |x| {
+                    steps.set(steps.get() + 1);
+                    halved(x)
+                };
+                let all = (0..times).fold(first, |x, _| halved(x));
+                assert_eq!(
+                    repeated(times, first, counted).to_bits(),
+                    all.to_bits(),
+                    "{first}, {times} times"
+                );
+                assert!(steps.get() <= times.min(40), "{first}, {times} times: {} steps", steps.get());
+            }
+        }
+    }
+}
