@@ -17,7 +17,7 @@ use state::{IDLE, OFF, READY, STARTING, STATE, here, may_start, state};
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zetop_wire::layout::{BLOCKS, Life, MAGIC, Mode, Process, ThreadBlock};
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::{OPTIONS_FILE, Options, process_file, refused_file};
@@ -59,20 +59,28 @@ thread_local! {
     static SETS_UP: Cell<bool> = const { Cell::new(false) };
 }
 
-/// How long a thread's first call waits while another thread's call sets the probe up, which takes a
-/// millisecond or two. If it takes longer, calls are not counted until it is done.
-const SET_UP_LIMIT: Duration = Duration::from_millis(500);
+/// How long after its beginning a set-up is waited for by the first calls of other threads. It takes a millisecond or two, and on a
+/// busy machine the thread that does it may have no processor for a second. If it takes longer, calls neither wait nor are counted
+/// until it is done.
+const SET_UP_LIMIT: Duration = Duration::from_secs(5);
 
-/// Waits for the runtime that another thread is setting up. A signal handler on the thread that does the
-/// set-up does not wait.
+/// When the latest set-up began, in ns of [`clock::raw_ns`].
+static SET_UP_BEGAN: AtomicU64 = AtomicU64::new(0);
+
+/// The runtime that another thread is setting up.
 fn when_set_up() -> Option<&'static Runtime> {
+    wait_for_set_up();
+    get()
+}
+
+/// A signal handler on the thread that does the set-up does not wait.
+fn wait_for_set_up() {
     if state().1 == STARTING && !SETS_UP.try_with(Cell::get).unwrap_or(true) {
-        let (word, end) = (here(STARTING), Instant::now() + SET_UP_LIMIT);
-        while state().0 == word && Instant::now() < end {
+        let (word, began) = (here(STARTING), SET_UP_BEGAN.load(Ordering::Relaxed));
+        while state().0 == word && clock::raw_ns() < began + SET_UP_LIMIT.as_nanos() as u64 {
             std::thread::sleep(Duration::from_micros(100));
         }
     }
-    get()
 }
 
 /// The runtime; sets it up in the session that the environment names. `None` when there is none.
@@ -141,6 +149,8 @@ fn set_up(from: u64, session: &Path, mode: Mode, otherwise: u64) -> Option<&'sta
         let _ = SETS_UP.try_with(|it| it.set(by_us));
     };
     set(true);
+    // Before the state says that a set-up is under way.
+    SET_UP_BEGAN.store(clock::raw_ns(), Ordering::Relaxed);
     if STATE.compare_exchange(from, here(STARTING), Ordering::AcqRel, Ordering::Acquire).is_err() {
         set(false);
         return when_set_up();
@@ -414,5 +424,33 @@ extern "C" fn exiting() {
             guard::quietly(|| backend.exiting(EXIT_LIMIT));
         }
         runtime.process().life.store(Life::Exited as u32, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A call was not counted, in a child of a program on a busy machine.
+    #[test]
+    fn a_set_up_is_waited_for_for_longer_than_a_thread_may_lack_a_processor() {
+        let _number = thread::NUMBER.lock();
+        let before = STATE.load(Ordering::Relaxed);
+        SET_UP_BEGAN.store(clock::raw_ns(), Ordering::Relaxed);
+        STATE.store(here(STARTING), Ordering::Release);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(700));
+                STATE.store(here(READY), Ordering::Release);
+            });
+            wait_for_set_up();
+            assert_eq!(state().1, READY);
+        });
+        // Whatever keeps it from coming to its end, it keeps no call that comes later.
+        SET_UP_BEGAN.store(clock::raw_ns() - SET_UP_LIMIT.as_nanos() as u64, Ordering::Relaxed);
+        STATE.store(here(STARTING), Ordering::Release);
+        wait_for_set_up();
+        assert_eq!(state().1, STARTING);
+        STATE.store(before, Ordering::Release);
     }
 }
