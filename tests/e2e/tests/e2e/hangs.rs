@@ -371,22 +371,28 @@ fn a_call_from_before_an_attach_that_returns_while_it_is_looked_at_has_no_wrong_
     needs_loader!();
     let folder = tempfile::tempdir().expect("temporary folder");
     let Some(program) = in_c("returns", folder.path(), &["-g"]) else { return };
-    let mut target = Command::new(&program);
-    target.args(["1000", "3000"]).env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).stdout(Stdio::null());
-    let target = Killed(target.spawn().expect("the program"));
-    let pid = target.0.id().to_string();
     let mut earlier = 0;
-    let until = std::time::Instant::now() + LIMIT;
-    while earlier < 3 {
-        assert!(std::time::Instant::now() < until, "calls from before an attach are seen");
-        let all = moments(&["-p", &pid, "--duration", "3"], &[]);
-        let calls = all.iter().flat_map(|moment| moment["waiting"].as_array().expect("a list"));
-        let are_earlier = calls.filter(|call| call["since_before_attach"] == true);
-        earlier += are_earlier.filter(|call| call["site"].is_string()).count();
-        for (_, function, site) in all.iter().flat_map(waiting) {
-            assert_returns_line(&function, site.as_deref());
+    // On a busy machine zetop comes so late that the call has returned: then calls take longer.
+    for milliseconds in ["3000", "9000", "27000"] {
+        if earlier >= 3 {
+            break;
+        }
+        let mut target = Command::new(&program);
+        target.args(["1000", milliseconds]).env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
+        let target = Killed(target.stdout(Stdio::null()).spawn().expect("the program"));
+        let pid = target.0.id().to_string();
+        let until = std::time::Instant::now() + LIMIT / 3;
+        while earlier < 3 && std::time::Instant::now() < until {
+            let all = moments(&["-p", &pid, "--duration", "3"], &[]);
+            let calls = all.iter().flat_map(|moment| moment["waiting"].as_array().expect("a list"));
+            let are_earlier = calls.filter(|call| call["since_before_attach"] == true);
+            earlier += are_earlier.filter(|call| call["site"].is_string()).count();
+            for (_, function, site) in all.iter().flat_map(waiting) {
+                assert_returns_line(&function, site.as_deref());
+            }
         }
     }
+    assert!(earlier >= 3, "{earlier} calls from before an attach were seen");
 }
 
 /// A program that runs until nobody needs it any more.

@@ -159,19 +159,25 @@ fn collectives_are_counted_as_nccl_tells_of_them() {
     for (also, bytes, launches) in
         [("group", 15 << 20, 20), ("graph", 10 << 20, 60), ("threads", 10 << 20, 40), ("abort", 10 << 20, 20)]
     {
-        let figures = job_of(folder, 5, 10, [(0, 0), (0, 0)], &[], &format!("ALSO={also} "));
-        let rows = figures["collectives"].as_array().unwrap();
-        let row = rows.iter().find(|row| row["communicator"] == "0000000000c0ffee").unwrap();
-        let figures_of = |row: &Value| json!([row["operation"], row["count"], row["partial"], row["bytes"]]);
-        assert_eq!(figures_of(row), json!(["AllReduce", 10, 0, bytes]), "{also}: {row}");
-        let other = rows.iter().find(|row| row["communicator"] == "000000000000beef");
-        let expected = json!(["Broadcast", 10, 0, 40_960]);
-        assert_eq!(other.map(figures_of), (also == "threads").then_some(expected), "{also}: {rows:?}");
-        let kernels = figures["device"]["kernels"].as_array().unwrap().iter();
-        let launched: u64 = kernels.map(|kernel| kernel["launches"].as_u64().unwrap()).sum();
-        assert_eq!(launched, launches, "{also}");
-        assert_eq!(straggler(&figures), None, "{also}");
-        assert!(figures["waiting"].as_array().unwrap().is_empty(), "{also}");
+        let judged = |figures: Value| {
+            let rows = figures["collectives"].as_array().unwrap();
+            let row = rows.iter().find(|row| row["communicator"] == "0000000000c0ffee").unwrap();
+            let figures_of =
+                |row: &Value| json!([row["operation"], row["count"], row["partial"], row["bytes"]]);
+            assert_eq!(figures_of(row), json!(["AllReduce", 10, 0, bytes]), "{also}: {row}");
+            let other = rows.iter().find(|row| row["communicator"] == "000000000000beef");
+            let expected = json!(["Broadcast", 10, 0, 40_960]);
+            assert_eq!(other.map(figures_of), (also == "threads").then_some(expected), "{also}: {rows:?}");
+            let kernels = figures["device"]["kernels"].as_array().unwrap().iter();
+            let launched: u64 = kernels.map(|kernel| kernel["launches"].as_u64().unwrap()).sum();
+            assert_eq!(launched, launches, "{also}");
+            assert!(figures["waiting"].as_array().unwrap().is_empty(), "{also}");
+            straggler(&figures).cloned()
+        };
+        // A busy machine may keep one rank's processor from it, time after time: then that one is the last.
+        let jobs = || job_of(folder, 5, 10, [(0, 0), (0, 0)], &[], &format!("ALSO={also} "));
+        let stragglers: Vec<_> = (0..3).map(|_| judged(jobs())).take_while(Option::is_some).collect();
+        assert!(stragglers.len() < 3, "{also}: {stragglers:?}");
     }
 }
 
