@@ -149,7 +149,7 @@ fn set_up(from: u64, session: &Path, mode: Mode, otherwise: u64) -> Option<&'sta
         let _ = SETS_UP.try_with(|it| it.set(by_us));
     };
     set(true);
-    // Before the state says that a set-up is under way.
+    // Stored before the state says that a set-up is under way: `wait_for_set_up` reads it after that.
     SET_UP_BEGAN.store(clock::raw_ns(), Ordering::Relaxed);
     if STATE.compare_exchange(from, here(STARTING), Ordering::AcqRel, Ordering::Acquire).is_err() {
         set(false);
@@ -446,7 +446,7 @@ mod tests {
             wait_for_set_up();
             assert_eq!(state().1, READY);
         });
-        // Whatever keeps it from coming to its end, it keeps no call that comes later.
+        // A set-up that began longer ago keeps no call waiting.
         SET_UP_BEGAN.store(clock::raw_ns() - SET_UP_LIMIT.as_nanos() as u64, Ordering::Relaxed);
         STATE.store(here(STARTING), Ordering::Release);
         wait_for_set_up();

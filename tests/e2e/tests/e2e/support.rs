@@ -32,7 +32,7 @@ pub fn on_each_driver(command: &str) -> impl Iterator<Item = (&'static str, Scen
     })
 }
 
-/// Runs what waits most of its time at once.
+/// Runs scenes side by side. For scenes that wait most of the time.
 pub fn at_once<T: Send>(scenes: impl Iterator<Item = T>, run: impl Fn(T) + Sync) {
     let run = &run;
     std::thread::scope(|scope| scenes.for_each(|scene| drop(scope.spawn(move || run(scene)))));
