@@ -57,7 +57,7 @@ fn over_the_budget(scene: impl Fn() -> Scene, budget: f64) -> (Plain, Watched) {
 }
 
 /// Runs the workload both ways with this budget, or less, until its kernels' totals are right, but for those left out. Chance puts
-/// one total of 200 more than four of its errors off, where there are few windows; so there are two runs at most.
+/// up to one total of 100 more than four of its errors off, where there are few windows; so there are two runs at most.
 fn estimated_right(
     scene: impl Fn() -> Scene,
     budget: f64,
