@@ -47,6 +47,7 @@ pub fn run(cli: Cli) -> i32 {
 
 fn act(mut cli: Cli) -> i32 {
     zetop_process::inherited::raise_limits();
+    zetop_figures::call_site::apart::program_answers();
     if let Some(profile) = cli.options.common.sim.and_then(Simulated::profile) {
         simulate(profile);
     }

@@ -19,8 +19,9 @@ static ze_device_handle_t device;
 static const ze_device_mem_alloc_desc_t on_device = {ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC, nullptr, 0, 0};
 static const ze_host_mem_alloc_desc_t on_host = {ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC, nullptr, 0};
 
+// Lines are those of code that zetop has looked at while the program was there, for which a busy machine takes seconds.
 static void wait_for_zetop() {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1000));
+    std::this_thread::sleep_for(std::chrono::milliseconds(3000));
 }
 
 // Through which two functions allocate: their lines are the ones to name.

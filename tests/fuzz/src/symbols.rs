@@ -57,7 +57,7 @@ impl Asking {
     fn new() -> Self {
         let folder = TempDir::new_in("/dev/shm").or_else(|_| TempDir::new()).unwrap();
         let catalog = Arc::new(Catalog::default());
-        let mut apart = Apart::default();
+        let mut apart = Apart::new("/proc/self/exe".into());
         apart.meet(std::process::id(), &catalog);
         let rest = apart.pid().and_then(highest).unwrap();
         Self { apart, catalog, folder, modules: 0, rest }

@@ -16,6 +16,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -75,10 +76,19 @@ enum Answer {
     Entered(Option<Entered>),
 }
 
+static PROGRAM_ANSWERS: AtomicBool = AtomicBool::new(false);
+
+/// Says that this process's program calls [`answer`] for the subcommand [`RESOLVE`]. Another program that watches a session would
+/// only run again, as often as there are questions: nothing is resolved for that.
+pub fn program_answers() {
+    PROGRAM_ANSWERS.store(true, Ordering::Relaxed);
+}
+
 /// Resolves samples, as [`Resolver`] does.
 #[derive(Debug)]
 pub struct Apart {
-    executable: PathBuf,
+    /// Nobody answers without one.
+    executable: Option<PathBuf>,
     running: Option<Running>,
     left_out: BTreeSet<String>,
     starts: u32,
@@ -95,16 +105,20 @@ struct Running {
     looks_at: Option<String>,
 }
 
-impl Default for Apart {
-    fn default() -> Self {
-        Self::new("/proc/self/exe".into())
-    }
-}
-
 impl Apart {
-    /// `executable` is zetop.
+    /// `executable` is a program that [`program_answers`] could be called by.
     #[must_use]
     pub fn new(executable: PathBuf) -> Self {
+        Self::asking(Some(executable))
+    }
+
+    /// This process's program, if it has said that it answers.
+    #[must_use]
+    pub fn this_program() -> Self {
+        Self::asking(PROGRAM_ANSWERS.load(Ordering::Relaxed).then(|| "/proc/self/exe".into()))
+    }
+
+    fn asking(executable: Option<PathBuf>) -> Self {
         Self { executable, running: None, left_out: BTreeSet::new(), starts: 0, catalogs: HashMap::new() }
     }
 
@@ -206,8 +220,8 @@ impl Apart {
         if self.starts >= MOST_STARTS {
             return None;
         }
+        let mut command = Command::new(self.executable.as_ref()?);
         self.starts += 1;
-        let mut command = Command::new(&self.executable);
         // Ctrl-C is zetop's.
         command
             .arg(RESOLVE)
@@ -339,5 +353,21 @@ pub fn answer() {
                 ));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The thousand sessions of one test started it 20,000 times over.
+    #[test]
+    fn a_program_that_does_not_answer_is_not_started() {
+        let mut apart = Apart::this_program();
+        let catalog = Arc::new(Catalog::default());
+        apart.meet(std::process::id(), &catalog);
+        let sample = StackSample::default();
+        assert_eq!(apart.resolve(std::process::id(), &catalog, &sample), CallSite::default());
+        assert_eq!(apart.starts, 0);
     }
 }

@@ -51,7 +51,7 @@ impl Worker {
         let (jobs, work) = sync_channel::<Job>(QUEUE);
         let (results, done) = channel();
         let run = move || {
-            let mut resolver = Apart::default();
+            let mut resolver = Apart::this_program();
             for job in work {
                 match job {
                     Job::Meet(pid, catalog) => resolver.meet(pid, &catalog),
