@@ -46,7 +46,13 @@ fn main() {
         let status = cargo.status().expect("cargo can be started");
         assert!(status.success(), "building the embedded probe and simulator failed");
     };
-    let quick = ["profile.release.incremental=true", "profile.release.opt-level=1"];
+    let quick = [
+        "profile.release.incremental=true",
+        "profile.release.codegen-units=16",
+        "profile.release.opt-level=1",
+        // The probes and the simulator themselves are what takes time at run time.
+        "profile.release.package.\"*\".opt-level=0",
+    ];
     // The hot path is optimised as a whole. The simulator's crate is a Rust library as well, for its tests, which cargo does
     // not optimise across crates.
     let whole = [

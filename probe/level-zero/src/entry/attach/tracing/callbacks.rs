@@ -49,21 +49,28 @@ pub unsafe extern "C" fn before(
     unsafe { *instance = start as *mut c_void };
 }
 
-/// After a call: accounts for it. True when it may have put work on a device.
+/// After a call: accounts for it. The hook of an append that may have put work on a device.
 ///
 /// # Safety
 /// As [`before`].
-unsafe fn after<R: Outcome>(function: usize, result: R, instance: *mut *mut c_void) -> bool {
-    let end = clock::ticks();
-    // SAFETY: the caller's promise.
-    let start = unsafe { *instance } as u64;
-    if start == 0 {
-        return false;
-    }
-    let ticks = end.wrapping_sub(start);
-    hot::account(function, start, ticks, result);
-    forget(function);
-    !result.is_error() && timing::counts_only()
+#[inline(never)]
+unsafe fn after<R: Outcome>(function: usize, result: R, instance: *mut *mut c_void) -> Option<Wrapper> {
+    guard::quietly(|| {
+        let end = clock::ticks();
+        // SAFETY: the caller's promise.
+        let start = unsafe { *instance } as u64;
+        if start == 0 {
+            return None;
+        }
+        let ticks = end.wrapping_sub(start);
+        hot::account(function, start, ticks, result);
+        forget(function);
+        if result.is_error() || !timing::counts_only() {
+            return None;
+        }
+        hooks::APPENDS.iter().find(|(id, _)| *id == function).map(|(_, hook)| *hook)
+    })
+    .flatten()
 }
 
 /// The handles and addresses of objects that went away may be reused for something else.
@@ -87,11 +94,6 @@ fn forget(function: usize) {
     }
 }
 
-/// The hook of an append that puts work on a device.
-fn append_hook(function: usize) -> Option<Wrapper> {
-    hooks::APPENDS.iter().find(|(id, _)| *id == function).map(|(_, hook)| *hook)
-}
-
 macro_rules! callbacks {
     ($([$id:literal $family:ident $name:ident $getter:ident $table:ident $field:ident $index:literal $since:literal ($($argument:ident: $type:ty),*) -> $result:ty])*) => {
         #[allow(non_snake_case, clippy::missing_safety_doc, unused_assignments, unused_mut, unused_variables)]
@@ -99,12 +101,9 @@ macro_rules! callbacks {
             use super::*;
             $(
                 pub unsafe extern "C" fn $name(params: *const *mut c_void, result: $result, _: *mut c_void, instance: *mut *mut c_void) {
-                    guard::quietly(|| {
-                        // SAFETY: the loader passes on what `before` had.
-                        if !unsafe { after($id, Returned(result), instance) } {
-                            return;
-                        }
-                        let Some(hook) = append_hook($id) else { return };
+                    // SAFETY: the loader passes on what `before` had.
+                    let Some(hook) = (unsafe { after($id, Returned(result), instance) }) else { return };
+                    let mut call = || {
                         // SAFETY: the hook has this function's signature. `params` is a structure of pointers
                         // to the call's arguments, in their order (ze_api.h, "callback function parameters").
                         // While the tracing layer is in force, hooks of appends only count: see
@@ -118,7 +117,9 @@ macro_rules! callbacks {
                             )*
                             hook($($argument),*);
                         }
-                    });
+                    };
+                    // One guard, compiled once for all functions.
+                    guard::quietly(&mut call as &mut dyn FnMut());
                 }
             )*
         }
