@@ -4,7 +4,8 @@
 // the interface have it; to an older NCCL (version 0) there is none. With CHURN, that many communicators are made and ended first, each in the middle of an operation,
 // and KEPT stay. ALSO (from version 5 on): `group`, each kernel does two operations; `graph`, each operation is done twice more in a
 // graph, of which NCCL tells in a thread of CUDA's; `threads`, another thread has a communicator of its own, and one more tells
-// all the time how far the proxy is; `abort`, the communicator ends in another thread while the last kernel runs. Steps are 20 ms apart from a moment on that rank 0 writes to the file START once all are there. This rank comes DELAY_US after each, of
+// all the time how far the proxy is; `abort`, the communicator ends in another thread while the last kernel runs; `late`, one
+// kernel is over long before the profiler is told what it was. Steps are 20 ms apart from a moment on that rank 0 writes to the file START once all are there. This rank comes DELAY_US after each, of
 // which WORK_US is the time of a kernel of its own; a kernel waits until all ranks have come, 8 ms after the step, and takes 1 ms.
 // It says for how many steps it was 2 ms late or more.
 #define _GNU_SOURCE
@@ -211,6 +212,7 @@ int main(int count, char **values) {
             // Other kinds of events come, too.
             struct v5 other = {1, 0, rank};
             plugin->start(in_profiler, &handle, &other);
+            if (!strcmp(also, "late") && step == 3) until(now() + 0.2);
             handle = tells(in_profiler, "AllReduce", step, elements);
             if (!strcmp(also, "group")) plugin->stop(tells(in_profiler, "AllGather", step, elements / 2));
         }

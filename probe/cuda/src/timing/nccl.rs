@@ -19,7 +19,7 @@ use launches::Launches;
 use std::cell::Cell;
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
 use zetop_probe_core::runtime;
 use zetop_wire::layout::{Collective, Process};
 
@@ -27,6 +27,9 @@ use zetop_wire::layout::{Collective, Process};
 const MOST_LAUNCHES: usize = 4096;
 /// Communicators of a process at a time.
 const MOST_COMMUNICATORS: usize = 1024;
+/// Kernels without a name whose times are kept at a time. Those of the program's own are among them, 256 of which take a
+/// millisecond or more.
+const MOST_UNNAMED: usize = 256;
 
 /// NCCL has a communicator: launches are numbered from now on.
 static IS_ON: AtomicBool = AtomicBool::new(false);
@@ -49,14 +52,58 @@ pub(super) fn launch() -> u32 {
     number
 }
 
-/// The kernel of a launch is complete.
+/// A kernel that was complete before NCCL said what it is: its thread may have no processor between the two.
+struct Unnamed {
+    /// 0 is none.
+    number: AtomicU32,
+    launched: AtomicU64,
+    start: AtomicU64,
+    end: AtomicU64,
+}
+static UNNAMED: [Unnamed; MOST_UNNAMED] = [const {
+    Unnamed {
+        number: AtomicU32::new(0),
+        launched: AtomicU64::new(0),
+        start: AtomicU64::new(0),
+        end: AtomicU64::new(0),
+    }
+}; MOST_UNNAMED];
+static NEXT_UNNAMED: AtomicUsize = AtomicUsize::new(0);
+
+/// The kernel of a launch is complete. Called by one thread at a time, as is [`complete_late`].
 pub(super) fn complete(process: &Process, number: u32, launched: u64, start: u64, end: u64) {
-    let Some([communicator, sequence, bytes, small, last]) = LAUNCHES.read(number) else { return };
+    if publish(process, number, launched, start, end) {
+        return;
+    }
+    let unnamed = &UNNAMED[NEXT_UNNAMED.fetch_add(1, Relaxed) % MOST_UNNAMED];
+    unnamed.launched.store(launched, Relaxed);
+    unnamed.start.store(start, Relaxed);
+    unnamed.end.store(end, Relaxed);
+    unnamed.number.store(number, Relaxed);
+}
+
+/// Publishes the kernels that have got a name since they were complete.
+pub(super) fn complete_late(process: &Process) {
+    for Unnamed { number, launched, start, end } in &UNNAMED {
+        let is_told = match number.load(Relaxed) {
+            0 => false,
+            known => publish(process, known, launched.load(Relaxed), start.load(Relaxed), end.load(Relaxed)),
+        };
+        if is_told {
+            number.store(0, Relaxed);
+        }
+    }
+}
+
+/// Whether it was known what the kernel is.
+fn publish(process: &Process, number: u32, launched: u64, start: u64, end: u64) -> bool {
+    let Some([communicator, sequence, bytes, small, last]) = LAUNCHES.read(number) else { return false };
     process.collectives.push([communicator, sequence, bytes, launched, start, end, small]);
     let of = process.communicators.iter().find(|known| known.number.load(Relaxed) == communicator);
     if let Some(of) = of {
         of.complete.store(last, Relaxed);
     }
+    true
 }
 
 /// A kind of operation with its sequence, as [`zetop_wire::layout::Communicator`] has it.

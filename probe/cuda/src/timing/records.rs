@@ -56,6 +56,7 @@ pub unsafe fn take(buffer: *mut u8, size: usize) {
 pub fn sorted() {
     let Some(side) = side() else { return };
     let Some(mut publisher) = while_it_runs(&side.publisher) else { return };
+    nccl::complete_late(publisher.process);
     let mut arrived =
         while_it_runs(&side.arrived).map(|mut all| std::mem::take(&mut *all)).unwrap_or_default();
     if arrived.is_empty() {

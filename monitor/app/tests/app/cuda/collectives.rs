@@ -143,7 +143,12 @@ fn communicators_that_are_made_and_ended_by_the_thousand_change_no_figure() {
         let figures = job_of(folder, 5, steps, [(0, 0), (0, 0)], &[], &format!("CHURN={churn} KEPT={kept} "));
         let rows = figures["collectives"].as_array().unwrap();
         let row = rows.iter().find(|row| row["communicator"] == "0000000000c0ffee").unwrap();
-        assert_eq!((&row["count"], &row["partial"]), (&steps.into(), &0.into()), "{row}");
+        assert_eq!(
+            (&row["count"], &row["partial"]),
+            (&steps.into(), &0.into()),
+            "{row} {}",
+            figures["quality"]
+        );
         let notes = figures["quality"]["notes"].to_string();
         assert_eq!(notes.contains("has 64 communicators or more"), is_said, "{notes}");
         let others = rows.iter().filter(|row| row["operation"] == "Broadcast").count();
@@ -151,14 +156,18 @@ fn communicators_that_are_made_and_ended_by_the_thousand_change_no_figure() {
     }
 }
 
-/// Groups, graphs, several threads, NCCL's proxy, and communicators that are aborted under way: what is counted is exact, and what
-/// can't be named (operations in graphs) is not.
+/// Groups, graphs, several threads, NCCL's proxy, communicators that are aborted under way, and kernels that are over before their
+/// names come: what is counted is exact, and what can't be named (operations in graphs) is not.
 #[test]
 fn collectives_are_counted_as_nccl_tells_of_them() {
     let Some(folder) = built() else { return };
-    for (also, bytes, launches) in
-        [("group", 15 << 20, 20), ("graph", 10 << 20, 60), ("threads", 10 << 20, 40), ("abort", 10 << 20, 20)]
-    {
+    for (also, bytes, launches) in [
+        ("group", 15 << 20, 20),
+        ("graph", 10 << 20, 60),
+        ("threads", 10 << 20, 40),
+        ("abort", 10 << 20, 20),
+        ("late", 10 << 20, 20),
+    ] {
         let judged = |figures: Value| {
             let rows = figures["collectives"].as_array().unwrap();
             let row = rows.iter().find(|row| row["communicator"] == "0000000000c0ffee").unwrap();

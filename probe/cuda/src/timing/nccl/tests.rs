@@ -86,6 +86,19 @@ fn an_event_names_the_last_launch_of_its_thread() {
         ranks: 4,
     };
     assert_eq!(record, expected);
+
+    // Another one is complete before its thread comes to say what it is.
+    let number = launch();
+    complete(process, number, 40, 50, 60);
+    complete_late(process);
+    let written = process.collectives.written();
+    // SAFETY: a context from above, a live variable, and a description.
+    unsafe { start_5(context, &raw mut handle, second.as_ptr()) };
+    (0..2).for_each(|_| complete_late(process));
+    assert_eq!(process.collectives.written(), written + 1);
+    let record = Collective::unpack(process.collectives.last().unwrap());
+    let late = Collective { sequence: 42, bytes: 4_000, launched: 40, start: 50, end: 60, ..expected };
+    assert_eq!(record, late);
 }
 
 #[test]
