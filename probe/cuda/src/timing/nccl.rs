@@ -30,6 +30,9 @@ const MOST_COMMUNICATORS: usize = 1024;
 /// Kernels without a name whose times are kept at a time. Those of the program's own are among them, 256 of which take a
 /// millisecond or more.
 const MOST_UNNAMED: usize = 256;
+/// Collections for which they are kept, each of which comes 50 ms after the one before: a name that comes later is of something else
+/// than a kernel, behind which the thread has launched none.
+const MOST_LOOKS: u32 = 20;
 
 /// NCCL has a communicator: launches are numbered from now on.
 static IS_ON: AtomicBool = AtomicBool::new(false);
@@ -56,6 +59,8 @@ pub(super) fn launch() -> u32 {
 struct Unnamed {
     /// 0 is none.
     number: AtomicU32,
+    /// Collections that have looked for its name.
+    looks: AtomicU32,
     launched: AtomicU64,
     start: AtomicU64,
     end: AtomicU64,
@@ -63,6 +68,7 @@ struct Unnamed {
 static UNNAMED: [Unnamed; MOST_UNNAMED] = [const {
     Unnamed {
         number: AtomicU32::new(0),
+        looks: AtomicU32::new(0),
         launched: AtomicU64::new(0),
         start: AtomicU64::new(0),
         end: AtomicU64::new(0),
@@ -76,6 +82,7 @@ pub(super) fn complete(process: &Process, number: u32, launched: u64, start: u64
         return;
     }
     let unnamed = &UNNAMED[NEXT_UNNAMED.fetch_add(1, Relaxed) % MOST_UNNAMED];
+    unnamed.looks.store(0, Relaxed);
     unnamed.launched.store(launched, Relaxed);
     unnamed.start.store(start, Relaxed);
     unnamed.end.store(end, Relaxed);
@@ -84,12 +91,12 @@ pub(super) fn complete(process: &Process, number: u32, launched: u64, start: u64
 
 /// Publishes the kernels that have got a name since they were complete.
 pub(super) fn complete_late(process: &Process) {
-    for Unnamed { number, launched, start, end } in &UNNAMED {
+    for Unnamed { number, looks, launched, start, end } in &UNNAMED {
         let is_told = match number.load(Relaxed) {
             0 => false,
             known => publish(process, known, launched.load(Relaxed), start.load(Relaxed), end.load(Relaxed)),
         };
-        if is_told {
+        if is_told || looks.fetch_add(1, Relaxed) >= MOST_LOOKS {
             number.store(0, Relaxed);
         }
     }

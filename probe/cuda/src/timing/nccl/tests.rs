@@ -99,6 +99,14 @@ fn an_event_names_the_last_launch_of_its_thread() {
     let record = Collective::unpack(process.collectives.last().unwrap());
     let late = Collective { sequence: 42, bytes: 4_000, launched: 40, start: 50, end: 60, ..expected };
     assert_eq!(record, late);
+
+    // A name that comes long after is not for the thread's last kernel.
+    complete(process, launch(), 70, 80, 90);
+    (0..=MOST_LOOKS).for_each(|_| complete_late(process));
+    // SAFETY: a context from above, a live variable, and a description.
+    unsafe { start_5(context, &raw mut handle, second.as_ptr()) };
+    complete_late(process);
+    assert_eq!(process.collectives.written(), written + 1);
 }
 
 #[test]
